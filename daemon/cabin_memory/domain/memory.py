@@ -1,0 +1,141 @@
+"""The stages of an observation on its way into the store. A wrong order is a type error.
+
+Observation → RedactedObservation → ScoredObservation → MemoryRecord
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NewType
+
+from cabin_memory.domain.people import Speaker
+from cabin_memory.domain.situation import Conditions
+from cabin_memory.domain.text import Language
+from cabin_memory.domain.time import UtcMicros
+from cabin_memory.domain.vocabulary import (
+    Category,
+    Kind,
+    MemoryStatus,
+    Outcome,
+    Polarity,
+    Role,
+    Sensitivity,
+    Source,
+)
+
+MemoryId = NewType("MemoryId", str)
+"""26 characters, sortable by time of creation (ULID)."""
+
+SlotValue = str | int | float | bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entity:
+    """A name that the assistant recognised in a text: kind (`person`, `place`, …) and the words."""
+
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Provenance:
+    """Where a memory comes from, so that an assistant can say when it was told."""
+
+    time: UtcMicros
+    timezone: str
+    session: str = ""
+    role: Role = Role.USER
+    caller: str = ""
+    """The bus credentials of the program that observed, e.g. `uid=1001`."""
+    speaker: str = ""
+    in_reply_to: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Snapshot:
+    """The circumstances in which a memory was made. It may raise a score, it never excludes."""
+
+    drive_state: str = ""
+    raining: bool | None = None
+    daypart: str = ""
+    day: str = ""
+    seats: tuple[str, ...] = ()
+    """Positions of occupied seats."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Observation:
+    """What was said or done, as it came from the caller."""
+
+    text: str
+    speaker: Speaker
+    provenance: Provenance
+    intent: str = ""
+    slots: Mapping[str, SlotValue] = field(default_factory=dict)
+    entities: tuple[Entity, ...] = ()
+    outcome: Outcome = Outcome.NONE
+    subject: str = ""
+    scene: str = ""
+    language: Language | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RedactedObservation:
+    """An observation whose names are placeholders (⟦place:3⟧). Only `rules/redaction` makes one."""
+
+    observation: Observation
+    text: str
+    slots: Mapping[str, SlotValue]
+    placeholders: Mapping[str, Entity] = field(default_factory=dict)
+    """Placeholders that are new to this vault."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoredObservation:
+    """What was understood of it: everything a memory record needs but its place in the store."""
+
+    redacted: RedactedObservation
+    language: Language
+    kind: Kind
+    category: Category
+    importance: int
+    sensitivity: Sensitivity
+    confidence: float
+    polarity: Polarity
+    attribute: str = ""
+    value: str = ""
+    conditions: Conditions = ()
+    household: bool = False
+    """A wish for everyone who drives this car, as the sentence says."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryRecord:
+    """One memory as it lies in a vault."""
+
+    id: MemoryId
+    text: str
+    """With placeholders; names are restored for the owner only."""
+    language: Language
+    kind: Kind
+    category: Category
+    source: Source
+    sensitivity: Sensitivity
+    status: MemoryStatus
+    confidence: float
+    importance: int
+    created: UtcMicros
+    touched: UtcMicros
+    provenance: Provenance
+    snapshot: Snapshot
+    conditions: Conditions = ()
+    polarity: Polarity = Polarity.NEUTRAL
+    attribute: str = ""
+    value: str = ""
+    subject: str = ""
+    scene: str = ""
+    intent: str = ""
+    slots: Mapping[str, SlotValue] = field(default_factory=dict)
+    outcome: Outcome = Outcome.NONE
+    occurrences: int = 1
+    digest: str = ""
+    """Hex of the idempotency digest: same text, speaker, session and time."""

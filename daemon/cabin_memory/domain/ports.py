@@ -1,0 +1,204 @@
+"""What the flows need of the world. Adapters in `outbound/` implement these, nothing else.
+
+Every adapter wraps foreign exceptions into the errors named here (`raise … from`).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord
+from cabin_memory.domain.people import Owner
+from cabin_memory.domain.recall import Hit, SearchScope
+from cabin_memory.domain.situation import Conditions
+from cabin_memory.domain.text import Side, Understood
+from cabin_memory.domain.time import MonotonicMicros, UtcMicros
+from cabin_memory.domain.vocabulary import Category, Kind, MemoryStatus
+
+
+class Clock(Protocol):
+    """Time, so that a simulation can make it stand still."""
+
+    def utc(self) -> UtcMicros: ...
+
+    def monotonic(self) -> MonotonicMicros: ...
+
+
+class TextEncoder(Protocol):
+    """Text to vectors."""
+
+    @property
+    def model_id(self) -> str:
+        """Changes whenever vectors of two models must not be compared."""
+
+    async def encode(self, texts: Sequence[str], side: Side) -> list[bytes]:
+        """One little-endian float32[384], L2-normalised, per text.
+
+        Raises:
+            InvalidArgument: a text is empty.
+            ModelUnavailable: the model cannot answer.
+        """
+
+
+class TextUnderstanding(Protocol):
+    """Text to vectors and to what it is about. Runs off the event loop."""
+
+    @property
+    def model_id(self) -> str: ...
+
+    async def understand(self, texts: Sequence[str], side: Side) -> list[Understood]:
+        """Raises ModelUnavailable, or InvalidArgument for an empty text."""
+
+    def search_vector(self, vector: bytes, side: Side, language: str) -> bytes:
+        """A stored raw vector, centred for its language (`zh`, `en`) and renormalised."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredRow:
+    """What a search index holds of a memory: no text."""
+
+    row: int
+    condition_set: int
+    kind: Kind
+    category: Category
+    language: str
+    vector: bytes
+    """As stored: raw, not centred."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryFilter:
+    """Exact conditions on indexed columns; an empty field does not restrict."""
+
+    ids: frozenset[MemoryId] = frozenset()
+    categories: frozenset[Category] = frozenset()
+    kinds: frozenset[Kind] = frozenset()
+    statuses: frozenset[MemoryStatus] = frozenset()
+    attribute: str = ""
+    subject: str = ""
+    session: str = ""
+    since: UtcMicros | None = None
+    """Inclusive, time of the turn."""
+    until: UtcMicros | None = None
+    """Exclusive."""
+    limit: int = 100
+    newest_first: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stored:
+    """What adding did."""
+
+    row: int
+    condition_set: int
+    id: MemoryId
+    duplicate: bool
+    """The same observation was already there; `id` and `row` are those of the first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForgetReceipt:
+    """Proof of forgetting, without content."""
+
+    id: str
+    count: int
+    derived: int
+    verified: bool
+    """The store's own files were searched for the forgotten bytes and held none."""
+
+
+class MemoryStore(Protocol):
+    """One person's encrypted database (or the household's).
+
+    All methods may raise StoreDamaged, StoreFull, StoreReadOnly or Unavailable (closed). A write is
+    durable when it returns; concurrent writes share one commit.
+    """
+
+    async def add(
+        self, memory: MemoryRecord, terms: Sequence[str], placeholders: Mapping[str, Entity]
+    ) -> Stored:
+        """Store one memory with its full-text terms; a repeated digest changes nothing."""
+
+    async def update(self, memory: MemoryRecord, terms: Sequence[str]) -> None:
+        """Replace a memory by id; its vector becomes pending again when the text changed. Raises NotFound."""
+
+    async def get(self, ids: Sequence[MemoryId]) -> list[MemoryRecord]:
+        """Those that exist, in the order asked for."""
+
+    async def rows(self, rows: Sequence[int]) -> dict[int, MemoryRecord]:
+        """Row number to memory, for the rows that exist."""
+
+    async def find(self, wanted: MemoryFilter) -> list[MemoryRecord]:
+        """By exact, indexed columns."""
+
+    async def count(self, statuses: frozenset[MemoryStatus] = frozenset()) -> int: ...
+
+    async def search_text(self, terms: Sequence[str], scope: SearchScope, limit: int) -> list[Hit]:
+        """Full text, any of the terms, best bm25 first, current memories within the scope only."""
+
+    async def search_categories(
+        self, categories: Sequence[Category], scope: SearchScope, limit: int
+    ) -> list[Hit]:
+        """Indexed attributes: current memories of these categories within the scope, most important then newest."""
+
+    async def condition_sets(self) -> Mapping[int, Conditions]:
+        """All distinct sets of conditions with their ids; id 0 is the empty set."""
+
+    async def placeholders(self) -> Mapping[str, Entity]:
+        """Every placeholder of this vault and what it stands for."""
+
+    async def pending(self, model_id: str, limit: int) -> list[tuple[int, MemoryId, str]]:
+        """(row, id, text) of memories without a vector of this model, oldest first."""
+
+    async def put_vectors(self, model_id: str, vectors: Mapping[int, bytes]) -> list[StoredRow]:
+        """Store vectors by row; rows that are gone meanwhile are left out of what is returned."""
+
+    async def vectors(self, model_id: str, after: int, limit: int) -> list[StoredRow]:
+        """Current memories with a vector of this model, by row, from row > after."""
+
+    async def touch(self, rows: Sequence[int], at: UtcMicros) -> None:
+        """Remember that these were recalled. May be delayed; losing it is harmless."""
+
+    async def forget(self, ids: Sequence[MemoryId]) -> ForgetReceipt:
+        """Remove rows, terms, vectors, orphaned placeholders and condition sets; truncate the log; verify."""
+
+    async def close(self) -> None: ...
+
+
+class StoreKeeper(Protocol):
+    """All vaults of a car. Opening the keeper takes the state folder for this process alone."""
+
+    async def open(self, owner: Owner, *, create: bool) -> MemoryStore | None:
+        """The vault of this person; None when there is none and `create` is false.
+
+        Raises:
+            WrongKey, WrongCipher, StoreDamaged, NewerSchema, StoreFull, StoreReadOnly: each with its remedy.
+        """
+
+    async def household(self) -> MemoryStore: ...
+
+    def owners(self) -> Sequence[Owner]:
+        """Everyone who has a vault."""
+
+    async def close(self) -> None: ...
+
+
+class VectorIndex(Protocol):
+    """Vectors of one vault, in memory only. Not thread-safe: call it from the loop."""
+
+    def add(self, rows: Sequence[StoredRow], search_vectors: Sequence[bytes]) -> None:
+        """Add or replace."""
+
+    def remove(self, rows: Sequence[int]) -> None: ...
+
+    async def search(self, search_vector: bytes, scope: SearchScope, limit: int) -> list[Hit]:
+        """Highest cosine first, only rows within the scope. Off the loop when it is long."""
+
+    def cosines(self, search_vector: bytes, rows: Sequence[int]) -> dict[int, float]:
+        """Exact cosines of named rows; rows without a vector are left out."""
+
+    def __len__(self) -> int: ...
+
+
+class VectorIndexFactory(Protocol):
+    def __call__(self) -> VectorIndex: ...

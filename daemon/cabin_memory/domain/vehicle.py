@@ -1,0 +1,69 @@
+"""The vehicle's state as the daemon sees it: signals with their age, and what follows from them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from cabin_memory.domain.time import MonotonicMicros
+
+SignalValue = bool | int | float | str
+
+# Canonical paths are those of COVESA VSS 4; codecs/vss_paths maps VSS 5 and 6 onto them.
+SPEED = "Vehicle.Speed"  # km/h
+IS_MOVING = "Vehicle.IsMoving"
+SELECTED_GEAR = "Vehicle.Powertrain.Transmission.SelectedGear"  # 126 Park, 127 Drive, 0 Neutral, < 0 Reverse
+CURRENT_GEAR = "Vehicle.Powertrain.Transmission.CurrentGear"  # 0 Neutral, < 0 Reverse
+PARK_LOCK = "Vehicle.Powertrain.Transmission.IsParkLockEngaged"
+PARKING_BRAKE = "Vehicle.Chassis.ParkingBrake.IsEngaged"
+LOW_VOLTAGE_STATE = "Vehicle.LowVoltageSystemState"  # LOCK OFF ACC ON START UNDEFINED
+BACKUP_LIGHT = "Vehicle.Body.Lights.Backup.IsOn"
+RAIN_INTENSITY = "Vehicle.Body.Raindetection.Intensity"  # percent
+AIR_TEMPERATURE = "Vehicle.Exterior.AirTemperature"  # degrees Celsius
+DISTRACTION = "Vehicle.Driver.DistractionLevel"  # percent
+FATIGUE = "Vehicle.Driver.FatigueLevel"  # percent
+AUTONOMY = "Vehicle.ADAS.ActiveAutonomyLevel"  # SAE J3016 level, SAE_2_DISENGAGING while handing over
+SEAT_OCCUPIED = "Vehicle.Cabin.Seat.{seat}.IsOccupied"
+SEAT_BELTED = "Vehicle.Cabin.Seat.{seat}.IsBelted"
+
+GEAR_PARK = 126
+GEAR_DRIVE = 127
+
+
+class Invalid(StrEnum):
+    """Why a source could not give a value. A reading that holds one of these is not a value."""
+
+    OUT_OF_RANGE = "out_of_range"
+    NOT_AVAILABLE = "not_available"
+    WRONG_TYPE = "wrong_type"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """One signal's last report: a value or the reason why there is none, and when it came."""
+
+    value: SignalValue | Invalid
+    at: MonotonicMicros
+
+    def age(self, now: MonotonicMicros) -> int:
+        """Microseconds since it came, never negative."""
+        return max(0, now - self.at)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signals:
+    """Canonical VSS path to its last reading."""
+
+    readings: Mapping[str, Reading] = field(default_factory=dict)
+
+    def get(self, path: str) -> Reading | None:
+        return self.readings.get(path)
+
+
+class DriveState(StrEnum):
+    """Ordered from most to least restrictive by `rules/vehicle_state`."""
+
+    UNKNOWN = "unknown"
+    REVERSING = "reversing"
+    MOVING = "moving"
+    IDLING = "idling"
+    PARKED = "parked"
