@@ -139,7 +139,7 @@ class MemoryStore(Protocol):
     async def search_categories(
         self, categories: Sequence[Category], scope: SearchScope, limit: int
     ) -> list[Hit]:
-        """Indexed attributes: current memories of these categories within the scope, most important then newest."""
+        """Indexed attributes: current memories of these categories, most important then newest."""
 
     async def condition_sets(self) -> Mapping[int, Conditions]:
         """All distinct sets of conditions with their ids; id 0 is the empty set."""

@@ -4,7 +4,7 @@ A condition says when a memory applies; a situation is what holds now. The snaps
 carries is a situation too, but it never excludes (DESIGN: conditions are not the context snapshot).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -51,7 +51,7 @@ class Situation:
     local_time: datetime
     """Aware, in the speaker's zone."""
     drive_state: DriveState = DriveState.UNKNOWN
-    cabin: Cabin = Cabin()
+    cabin: Cabin = field(default_factory=Cabin)
     raining: bool | None = None
     air_celsius: float | None = None
     hurry: bool | None = None
