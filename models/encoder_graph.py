@@ -1,8 +1,8 @@
 """Write the encoder as an ONNX graph: `input_ids` int64 [b, s] → `embedding` float [b, 384].
 
-Matrices stay in their 4-bit blocks. A plain post-LN BERT: positions from 0, one token type, erf GELU, mean over all tokens, L2-normalised. There
-is no attention mask, so texts of one batch must have the same number of tokens. Matrices lie in a file of
-their own, so that the runtime can map it instead of reading it.
+A plain post-LN BERT: positions from 0, one token type, erf GELU, mean over all tokens, L2-normalised.
+There is no attention mask, so texts of one batch must have the same number of tokens. Matrices keep their
+blocks of 4 bits and lie in a file of their own, which the runtime maps instead of reading it.
 """
 
 from collections.abc import Sequence

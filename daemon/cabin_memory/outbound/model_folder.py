@@ -5,30 +5,23 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from cabin_memory.domain.errors import ModelUnavailable
 from cabin_memory.domain.text import Side
 
 MANIFEST = "manifest.toml"
-_PARTS = ("graph", "data", "tokenizer")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelFile:
-    """A file of the model, by its name in the folder."""
+    """A file of the model; equal files have equal content."""
 
     name: str
     size: int
     """Bytes."""
     sha256: str
     """Hexadecimal."""
-
-    def fault(self, content: bytes) -> str:
-        """What is wrong with this content of the file, empty when nothing is."""
-        if len(content) != self.size:
-            return f"{self.name} has {len(content)} bytes instead of {self.size}"
-        found = hashlib.sha256(content).hexdigest()
-        return "" if found == self.sha256 else f"{self.name} has SHA-256 {found} instead of {self.sha256}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,15 +48,7 @@ class Manifest:
 def read_manifest(path: Path) -> Manifest:
     """Raises ModelUnavailable naming the file and what it lacks."""
     try:
-        document = tomllib.loads(path.read_text("utf-8"))
-        return Manifest(
-            name=str(document["name"]),
-            dimension=int(document["dimension"]),
-            max_tokens=int(document["max_tokens"]),
-            tolerance=float(document["tolerance"]),
-            prefixes={side: str(document["prefix"][side]) for side in Side},
-            **{part: _model_file(document[part]) for part in _PARTS},
-        )
+        return _manifest(tomllib.loads(path.read_text("utf-8")))
     except OSError as error:
         raise ModelUnavailable(f"{path}: {error.strerror}") from error
     except KeyError as error:
@@ -77,12 +62,34 @@ def verify(folder: Path, manifest: Manifest) -> None:
     for file in manifest.files:
         path = folder / file.name
         try:
-            fault = file.fault(path.read_bytes())
+            found = measure(path)
         except OSError as error:
             raise ModelUnavailable(f"{path}: {error.strerror}") from error
-        if fault:
-            raise ModelUnavailable(f"{folder}: {fault}")
+        if found.size != file.size:
+            raise ModelUnavailable(f"{path}: {found.size} bytes instead of {file.size}")
+        if found != file:
+            raise ModelUnavailable(f"{path}: altered, SHA-256 {found.sha256} instead of {file.sha256}")
 
 
-def _model_file(table: Mapping[str, object]) -> ModelFile:
-    return ModelFile(name=str(table["file"]), size=int(str(table["size"])), sha256=str(table["sha256"]))
+def measure(path: Path) -> ModelFile:
+    """Raises OSError."""
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+        return ModelFile(name=path.name, size=file.tell(), sha256=digest)
+
+
+def _manifest(document: Mapping[str, Any]) -> Manifest:
+    return Manifest(
+        name=document["name"],
+        dimension=int(document["dimension"]),
+        max_tokens=int(document["max_tokens"]),
+        tolerance=float(document["tolerance"]),
+        prefixes={side: document["prefix"][side] for side in Side},
+        graph=_model_file(document["graph"]),
+        data=_model_file(document["data"]),
+        tokenizer=_model_file(document["tokenizer"]),
+    )
+
+
+def _model_file(table: Mapping[str, Any]) -> ModelFile:
+    return ModelFile(name=table["file"], size=int(table["size"]), sha256=table["sha256"])

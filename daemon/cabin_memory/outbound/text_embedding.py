@@ -1,0 +1,165 @@
+"""Text to vectors with the built model: sentencepiece, then onnxruntime, on one thread of its own.
+
+One thread, because a second one gains a fifth on long texts and loses on a busy head unit. Texts are run
+one by one: the graph has no mask, so padding would cost its length, and batches of equal length gain
+nothing with 4-bit weights (README.md of `models/`). That also lets a question overtake between two texts.
+"""
+
+import asyncio
+import itertools
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import Empty, PriorityQueue
+from typing import Any, Protocol, Self
+
+from cabin_memory.domain.errors import InvalidArgument, ModelUnavailable
+from cabin_memory.domain.text import Side
+from cabin_memory.outbound.model_folder import MANIFEST, Manifest, read_manifest, verify
+
+#: A person waits for a question; a memory is embedded when there is time.
+_URGENCY = {Side.QUERY: 0, Side.PASSAGE: 1}
+_CLOSED = "the encoder is closed"
+_ERRORS_ONLY = 3
+
+
+class VectorModel(Protocol):
+    """Text to vector, blocking, one call at a time."""
+
+    def vector(self, text: str, side: Side) -> bytes:
+        """Raises ModelUnavailable."""
+
+
+class OnnxModel:
+    """The loaded files of a model folder."""
+
+    def __init__(self, manifest: Manifest, tokenizer: Any, session: Any) -> None:
+        self._manifest = manifest
+        self._tokenizer = tokenizer
+        self._session = session
+
+    @classmethod
+    def load(cls, folder: Path, manifest: Manifest) -> Self:
+        """Raises ModelUnavailable when a runtime refuses a file."""
+        # Here, because importing them takes longer than all the rest of a daemon's start.
+        import onnxruntime
+        import sentencepiece
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1
+        options.inter_op_num_threads = 1
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        # Memory plans are kept for every length of text seen, and save no time.
+        options.enable_mem_pattern = False
+        options.log_severity_level = _ERRORS_ONLY
+        try:
+            tokenizer = sentencepiece.SentencePieceProcessor(model_file=str(folder / manifest.tokenizer.name))
+            session = onnxruntime.InferenceSession(
+                str(folder / manifest.graph.name), options, providers=["CPUExecutionProvider"]
+            )
+        except Exception as error:  # both runtimes raise classes of their own
+            raise ModelUnavailable(f"{folder}: {type(error).__name__} while loading") from error
+        return cls(manifest, tokenizer, session)
+
+    def vector(self, text: str, side: Side) -> bytes:
+        import numpy
+
+        try:
+            ids = numpy.array([self.ids(text, side)], numpy.int64)
+            (embedding,) = self._session.run(None, {"input_ids": ids})
+        except Exception as error:  # as above
+            raise ModelUnavailable(f"{type(error).__name__} while encoding") from error
+        return bytes(embedding[0].astype("<f4", copy=False).tobytes())
+
+    def ids(self, text: str, side: Side) -> list[int]:
+        """The text's token ids between the two marks, cut to the longest input."""
+        # The original tokenizer makes a piece of trailing blanks, sentencepiece drops them: have none.
+        pieces = self._tokenizer.encode(self._manifest.prefixes[side] + text.strip())
+        marked = [
+            self._tokenizer.bos_id(),
+            *pieces[: self._manifest.max_tokens - 2],
+            self._tokenizer.eos_id(),
+        ]
+        return [int(piece) for piece in marked]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
+class _Job:
+    """One text; the least one is next."""
+
+    urgency: int
+    number: int
+    side: Side = field(compare=False)
+    text: str = field(compare=False, repr=False)
+    result: Future[bytes] = field(compare=False, default_factory=Future)
+
+
+class OnnxTextEncoder:
+    """The port TextEncoder. Questions overtake memories that wait, otherwise first come, first served."""
+
+    def __init__(self, model: VectorModel, model_id: str) -> None:
+        self._model = model
+        self._model_id = model_id
+        self._jobs: PriorityQueue[_Job] = PriorityQueue()
+        self._numbers = itertools.count()
+        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="encoder")
+        self._closed = False
+
+    @classmethod
+    def open(cls, folder: Path) -> Self:
+        """Check every file against the folder's manifest and load the model. Blocks for about 0.2 s.
+
+        Raises:
+            ModelUnavailable: naming the file that is missing, truncated, altered or refused.
+        """
+        manifest = read_manifest(folder / MANIFEST)
+        verify(folder, manifest)
+        return cls(OnnxModel.load(folder, manifest), f"{manifest.name}-{manifest.data.sha256[:12]}")
+
+    @property
+    def model_id(self) -> str:
+        return self._model_id
+
+    async def encode(self, texts: Sequence[str], side: Side) -> list[bytes]:
+        """One vector per text, in their order. Cancelling takes back what has not begun.
+
+        Raises:
+            InvalidArgument: a text is empty or blank.
+            ModelUnavailable: the model failed, or the encoder is closed.
+        """
+        if not all(text.strip() for text in texts):
+            raise InvalidArgument("text is empty")
+        return await asyncio.gather(*(asyncio.wrap_future(self._submit(text, side)) for text in texts))
+
+    def close(self) -> None:
+        """Finish the text at hand; whoever still waits gets ModelUnavailable. May be called twice."""
+        self._closed = True
+        self._worker.shutdown(cancel_futures=True)
+        while (job := self._next()) is not None:
+            if job.result.set_running_or_notify_cancel():
+                job.result.set_exception(ModelUnavailable(_CLOSED))
+
+    def _submit(self, text: str, side: Side) -> Future[bytes]:
+        if self._closed:
+            raise ModelUnavailable(_CLOSED)
+        job = _Job(urgency=_URGENCY[side], number=next(self._numbers), side=side, text=text)
+        self._jobs.put(job)
+        # Not this job: whichever is the most urgent when the worker gets there.
+        self._worker.submit(self._run_next)
+        return job.result
+
+    def _run_next(self) -> None:
+        job = self._next()
+        if job is None or not job.result.set_running_or_notify_cancel():
+            return
+        try:
+            job.result.set_result(self._model.vector(job.text, job.side))
+        except Exception as error:  # noqa: BLE001 - whoever waits for the result raises it
+            job.result.set_exception(error)
+
+    def _next(self) -> _Job | None:
+        try:
+            return self._jobs.get_nowait()
+        except Empty:
+            return None
