@@ -28,6 +28,8 @@ SEAT_BELTED = "Vehicle.Cabin.Seat.{seat}.IsBelted"
 GEAR_PARK = 126
 GEAR_DRIVE = 127
 
+_INFINITE = float("inf")
+
 
 class Invalid(StrEnum):
     """Why a source could not give a value. A reading that holds one of these is not a value."""
@@ -35,6 +37,8 @@ class Invalid(StrEnum):
     OUT_OF_RANGE = "out_of_range"
     NOT_AVAILABLE = "not_available"
     WRONG_TYPE = "wrong_type"
+    STALE = "stale"
+    """Older than its limit, or from a time that has not come yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +61,36 @@ class Signals:
 
     def get(self, path: str) -> Reading | None:
         return self.readings.get(path)
+
+    def value(self, path: str, now: MonotonicMicros, limit: int) -> SignalValue | Invalid | None:
+        """What a signal says now: None when it was never reported, Invalid when that cannot be relied on.
+
+        Args:
+            limit: greatest age in microseconds at which a value still counts.
+        """
+        reading = self.readings.get(path)
+        if reading is None or isinstance(reading.value, Invalid):
+            return None if reading is None else reading.value
+        return reading.value if 0 <= now - reading.at <= limit else Invalid.STALE
+
+    def number(self, path: str, now: MonotonicMicros, limit: int) -> int | float | Invalid | None:
+        """As `value`, for a finite number; true and false are none."""
+        value = self.value(path, now, limit)
+        if value is None or isinstance(value, Invalid):
+            return value
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return Invalid.WRONG_TYPE
+        return value if abs(value) < _INFINITE else Invalid.OUT_OF_RANGE
+
+    def flag(self, path: str, now: MonotonicMicros, limit: int) -> bool | Invalid | None:
+        """As `value`, for true or false; 0 and 1 are neither."""
+        value = self.value(path, now, limit)
+        return value if value is None or isinstance(value, bool | Invalid) else Invalid.WRONG_TYPE
+
+    def word(self, path: str, now: MonotonicMicros, limit: int) -> str | Invalid | None:
+        """As `value`, for a word of an enumeration."""
+        value = self.value(path, now, limit)
+        return value if value is None or isinstance(value, str) else Invalid.WRONG_TYPE
 
 
 class DriveState(StrEnum):
