@@ -91,6 +91,11 @@ class Occupant:
             raise InvalidArgument("a confidence lies between 0 and 100")
 
     @property
+    def unsure(self) -> bool:
+        """Whether the car should ask who this is."""
+        return self.who is not None and self.confidence < GUEST_BELOW
+
+    @property
     def guest(self) -> bool:
         """Whether nothing personal may be said to or kept for this seat."""
         return self.who is None or self.role is SeatRole.GUEST or self.confidence < GUEST_BELOW

@@ -43,14 +43,14 @@ class TextEncoder(Protocol):
 class TextUnderstanding(Protocol):
     """Text to vectors and to what it is about. Runs off the event loop."""
 
-    @property
-    def model_id(self) -> str: ...
+    async def ready(self) -> str:
+        """The id of the model whose vectors these are, once it is loaded. Raises ModelUnavailable."""
 
     async def understand(self, texts: Sequence[str], side: Side) -> list[Understood]:
         """Raises ModelUnavailable, or InvalidArgument for an empty text."""
 
-    def search_vector(self, vector: bytes, side: Side, language: str) -> bytes:
-        """A stored raw vector, centred for its language (`zh`, `en`) and renormalised."""
+    def search_vectors(self, vectors: Sequence[bytes], languages: Sequence[str], side: Side) -> list[bytes]:
+        """Stored raw vectors, each centred for its language (`zh`, `en`) and renormalised; after `ready`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,6 +105,7 @@ class ForgetReceipt:
     derived: int
     verified: bool
     """The store's own files were searched for the forgotten bytes and held none."""
+    rows: tuple[int, ...] = ()
 
 
 class MemoryStore(Protocol):
@@ -115,9 +116,16 @@ class MemoryStore(Protocol):
     """
 
     async def add(
-        self, memory: MemoryRecord, terms: Sequence[str], placeholders: Mapping[str, Entity]
+        self,
+        memory: MemoryRecord,
+        terms: Sequence[str],
+        placeholders: Mapping[str, Entity],
+        vector: tuple[str, bytes] | None = None,
     ) -> Stored:
-        """Store one memory with its full-text terms; a repeated digest changes nothing."""
+        """Store one memory with its full-text terms and, where it is known already, its vector.
+
+        `vector` is the model's id and the raw vector. A repeated digest changes nothing.
+        """
 
     async def update(self, memory: MemoryRecord, terms: Sequence[str]) -> None:
         """Replace a memory by id; its vector becomes pending again when the text changed. Raises NotFound."""

@@ -136,3 +136,5 @@ class Reason(StrEnum):
     PASSWORD = "password"
     CONSENT_REQUIRED = "consent_required"
     NOT_COLLECTING = "not_collecting"
+    WORKING_MEMORY = "working_memory"
+    """What the assistant said stays with the conversation only."""

@@ -1,0 +1,106 @@
+"""Typed settings: one frozen dataclass a section, each field with its unit, its bounds and its effect.
+
+A section's constructor refuses a value outside the hard bounds, so an invalid setting cannot exist;
+`codecs/settings_document` reads a TOML document and reports every fault at once.
+"""
+
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from cabin_memory.domain.errors import SettingsInvalid
+
+
+def setting(
+    default: Any,
+    effect: str,
+    *,
+    unit: str = "",
+    low: float | None = None,
+    high: float | None = None,
+    choices: tuple[str, ...] = (),
+) -> Any:
+    """One field of a section. `low` and `high` are inclusive hard bounds."""
+    return field(
+        default=default,
+        metadata={"effect": effect, "unit": unit, "low": low, "high": high, "choices": choices},
+    )
+
+
+def faults_of(section: object) -> list[str]:
+    """What is wrong with each field of a section, in words that name the key and the bound."""
+    faults = []
+    for spec in fields(section):  # type: ignore[arg-type]
+        value, meta = getattr(section, spec.name), spec.metadata
+        low, high, choices = meta.get("low"), meta.get("high"), meta.get("choices")
+        if choices and value not in choices:
+            faults.append(f"{spec.name}: {value!r} is none of {', '.join(choices)}")
+        if low is not None and not value >= low:
+            faults.append(f"{spec.name}: {value} is below its bound {low} {meta['unit']}".rstrip())
+        if high is not None and not value <= high:
+            faults.append(f"{spec.name}: {value} is above its bound {high} {meta['unit']}".rstrip())
+    return faults
+
+
+class Section:
+    """Base of all sections: validates on construction."""
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        """Raises SettingsInvalid that lists every field outside its bounds."""
+        faults = faults_of(self)
+        if faults:
+            raise SettingsInvalid("; ".join(faults))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecallSettings(Section):
+    """How many memories a question looks at and what counts as relevant."""
+
+    threshold: float = setting(
+        0.65, "calibrated relevance below which a memory is never returned", low=0.0, high=1.0
+    )
+    limit: int = setting(10, "memories returned when the caller names no limit", low=1, high=50)
+    candidates: int = setting(40, "memories that each channel may propose", low=5, high=500)
+    rank_constant: int = setting(60, "k of reciprocal rank fusion (Cormack et al. 2009)", low=1, high=1000)
+    embedding_timeout_ms: int = setting(
+        1500,
+        "a question that waits longer for its vector is answered without",
+        unit="ms",
+        low=50,
+        high=60_000,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConversationSettings(Section):
+    """Working memory of a session."""
+
+    session_life_s: int = setting(
+        900, "a session's working memory ends after this pause", unit="s", low=60, high=86_400
+    )
+    max_sessions: int = setting(64, "sessions kept at once, the oldest goes first", low=4, high=1024)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmbeddingSettings(Section):
+    """Background embedding of what was stored."""
+
+    batch: int = setting(16, "memories embedded in one go in the background", low=1, high=256)
+    load_chunk: int = setting(
+        2000, "vectors read from the store in one go when a person boards", low=100, high=20_000
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccessSettings(Section):
+    """Who may call what, beside the D-Bus policy."""
+
+    manage_uids: tuple[int, ...] = setting((0,), "Unix user ids that may call Manage on the system bus")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogSettings(Section):
+    """What reaches the journal. Content never does."""
+
+    level: str = setting("info", "lowest level that is logged", choices=("debug", "info", "warning", "error"))

@@ -1,0 +1,78 @@
+"""What the flows share with one another, as ports: the present, open vaults, conversations, counters.
+
+Flows never import each other; `wiring` gives each flow the others' services through these protocols.
+"""
+
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from cabin_memory.domain.memory import MemoryId
+from cabin_memory.domain.people import Cabin, Owner, Speaker
+from cabin_memory.domain.ports import MemoryStore, VectorIndex
+from cabin_memory.domain.situation import Situation
+from cabin_memory.domain.time import UtcMicros
+from cabin_memory.domain.vehicle import DriveState
+from cabin_memory.domain.vocabulary import Level
+
+
+class Present(Protocol):
+    """What is known of the vehicle and the cabin right now."""
+
+    def drive_state(self) -> DriveState: ...
+
+    def cabin(self) -> Cabin: ...
+
+    def situation(self, timezone: str) -> Situation:
+        """Raises InvalidArgument for a zone that does not exist. Empty: the system's zone."""
+
+
+@dataclass(slots=True, kw_only=True)
+class OpenVault:
+    """One vault in use: its store and the vectors that were read from it. `owner` None: the household."""
+
+    owner: Owner | None
+    store: MemoryStore
+    index: VectorIndex
+    forgotten: set[MemoryId] = field(default_factory=set)
+    """Accepted for forgetting; never returned from that moment, however far the deletion is."""
+
+
+class Vaults(Protocol):
+    """Vaults of those who are in the car."""
+
+    async def open(self, owner: Owner, *, create: bool) -> OpenVault | None:
+        """With its vectors loaded. None when this person has no vault and `create` is false."""
+
+    async def household(self) -> OpenVault: ...
+
+    def embed_soon(self, vault: OpenVault) -> None:
+        """Have what has no vector embedded in the background."""
+
+
+class Conversations(Protocol):
+    """Working memory per session; it ends after a pause."""
+
+    def hear(self, speaker: Speaker, session: str, text: str) -> None: ...
+
+    def hurry(self, speaker: Speaker, session: str) -> bool | None:
+        """Whether this conversation said so; None when it said nothing of it."""
+
+
+class Meter(Protocol):
+    """Counters and latencies. Names are fixed words, never content."""
+
+    def count(self, name: str, by: int = 1) -> None: ...
+
+    def timing(self, name: str) -> AbstractContextManager[None]:
+        """Measures its block in real time, also in a simulation."""
+
+
+class Leveller(Protocol):
+    """How much of the daemon works."""
+
+    def level(self) -> Level: ...
+
+
+class NewId(Protocol):
+    def __call__(self, at: UtcMicros) -> MemoryId: ...

@@ -1,0 +1,183 @@
+"""Vaults come and go with their people: open, load vectors, embed what is pending, close."""
+
+import asyncio
+import logging
+from collections.abc import Iterable
+
+from cabin_memory.domain.errors import CabinMemoryError, ModelUnavailable
+from cabin_memory.domain.people import Owner
+from cabin_memory.domain.ports import (
+    MemoryStore,
+    StoreKeeper,
+    TextUnderstanding,
+    VectorIndexFactory,
+)
+from cabin_memory.domain.settings import EmbeddingSettings
+from cabin_memory.domain.text import Side
+from cabin_memory.domain.workplace import Meter, OpenVault
+
+log = logging.getLogger(__name__)
+
+_HOUSEHOLD = None
+
+
+class Boarding:
+    """Open vaults by owner; `None` is the household's. One opening and one embedding job per vault."""
+
+    def __init__(
+        self,
+        keeper: StoreKeeper,
+        new_index: VectorIndexFactory,
+        understanding: TextUnderstanding,
+        settings: EmbeddingSettings,
+        meter: Meter,
+    ) -> None:
+        self._keeper = keeper
+        self._new_index = new_index
+        self._understanding = understanding
+        self._settings = settings
+        self._meter = meter
+        self._openings: dict[Owner | None, asyncio.Task[OpenVault | None]] = {}
+        self._embedding: dict[int, asyncio.Task[None]] = {}
+        self._closing: set[asyncio.Task[None]] = set()
+
+    # ---------------------------------------------------------------------------------- opening
+    async def open(self, owner: Owner, *, create: bool) -> OpenVault | None:
+        """The vault of this person with its vectors loaded; concurrent callers share one opening."""
+        vault = await self._shared(owner, create=create)
+        if vault is None and create:
+            # An earlier opening found no vault; this caller may make one.
+            vault = await self._shared(owner, create=True)
+        return vault
+
+    async def household(self) -> OpenVault:
+        vault = await self._shared(_HOUSEHOLD, create=True)
+        assert vault is not None  # the household's store always exists
+        return vault
+
+    async def _shared(self, owner: Owner | None, *, create: bool) -> OpenVault | None:
+        task = self._openings.get(owner)
+        if task is None:
+            task = asyncio.create_task(self._open(owner, create=create))
+            self._openings[owner] = task
+        try:
+            vault = await asyncio.shield(task)
+        except CabinMemoryError:
+            self._drop(owner, task)
+            raise
+        if vault is None:
+            self._drop(owner, task)
+        return vault
+
+    def _drop(self, owner: Owner | None, task: asyncio.Task[OpenVault | None]) -> None:
+        if self._openings.get(owner) is task:
+            del self._openings[owner]
+
+    async def _open(self, owner: Owner | None, *, create: bool) -> OpenVault | None:
+        store: MemoryStore | None
+        if owner is _HOUSEHOLD:
+            store = await self._keeper.household()
+        else:
+            store = await self._keeper.open(owner, create=create)
+        if store is None:
+            return None
+        vault = OpenVault(owner=owner, store=store, index=self._new_index())
+        try:
+            model_id = await self._understanding.ready()
+        except ModelUnavailable:
+            return vault  # level `structured`: full text and attributes still answer
+        await self._load_vectors(vault, model_id)
+        self.embed_soon(vault)
+        return vault
+
+    async def _load_vectors(self, vault: OpenVault, model_id: str) -> None:
+        last = -1
+        last = -1
+        while rows := await vault.store.vectors(model_id, last, self._settings.load_chunk):
+            vectors = await asyncio.to_thread(
+                self._understanding.search_vectors,
+                [row.vector for row in rows],
+                [row.language for row in rows],
+                Side.PASSAGE,
+            )
+            vault.index.add(rows, vectors)
+            last = rows[-1].row
+
+    # --------------------------------------------------------------------------------- embedding
+    def embed_soon(self, vault: OpenVault) -> None:
+        """Start the vault's embedding job unless it runs; it ends when nothing is pending."""
+        running = self._embedding.get(id(vault))
+        if running is None or running.done():
+            self._embedding[id(vault)] = asyncio.create_task(self._embed(vault))
+
+    async def _embed(self, vault: OpenVault) -> None:
+        try:
+            model_id = await self._understanding.ready()
+            while waiting := await vault.store.pending(model_id, self._settings.batch):
+                understood = await self._understanding.understand(
+                    [text for _, _, text in waiting], Side.PASSAGE
+                )
+                by_row = {row: u for (row, _, _), u in zip(waiting, understood, strict=True)}
+                kept = await vault.store.put_vectors(model_id, {r: u.vector for r, u in by_row.items()})
+                # No await in between: what was forgotten meanwhile must not enter the index.
+                vault.index.add(kept, [by_row[row.row].search_vector for row in kept])
+                self._meter.count("embedded", len(kept))
+        except CabinMemoryError as fault:
+            # They stay pending in the store and are taken up at the next observation or start.
+            log.warning("embedding stopped: %s", fault.word)
+            self._meter.count("embedding_failed")
+
+    async def settle(self) -> None:
+        """Wait until nothing is being opened, embedded or closed."""
+        while tasks := [
+            task
+            for task in (*self._openings.values(), *self._embedding.values(), *self._closing)
+            if not task.done()
+        ]:
+            await asyncio.wait(tasks)
+
+    # ----------------------------------------------------------------------------------- closing
+    def keep_only(self, owners: Iterable[Owner]) -> None:
+        """Open the vaults of these people, close those of everyone else."""
+        wanted = set(owners)
+        for owner in [o for o in self._openings if o is not _HOUSEHOLD and o not in wanted]:
+            closing = asyncio.create_task(self._close(self._openings.pop(owner)))
+            self._closing.add(closing)
+            closing.add_done_callback(self._closing.discard)
+        for owner in wanted - set(self._openings):
+            warm = asyncio.create_task(self._warm(owner))
+            self._closing.add(warm)
+            warm.add_done_callback(self._closing.discard)
+
+    async def _warm(self, owner: Owner) -> None:
+        try:
+            await self.open(owner, create=False)
+        except CabinMemoryError as fault:
+            log.error("a vault cannot be opened: %s. %s", fault.word, fault.remedy)
+
+    async def _close(self, opening: asyncio.Task[OpenVault | None]) -> None:
+        try:
+            vault = await opening
+        except CabinMemoryError:
+            return  # it was never open; whoever asked for it was told
+        if vault is None:
+            return
+        job = self._embedding.pop(id(vault), None)
+        if job is not None:
+            job.cancel()
+            await asyncio.wait([job])
+        await vault.store.close()
+
+    async def close(self) -> None:
+        """Close every vault; what is pending stays pending in its store."""
+        self.keep_only(())
+        if (household := self._openings.pop(_HOUSEHOLD, None)) is not None:
+            await self._close(household)
+        if self._closing:
+            await asyncio.wait(set(self._closing))
+        await self._keeper.close()
+
+    def opened(self) -> list[OpenVault]:
+        """Vaults that are open now."""
+        done = [task for task in self._openings.values() if task.done() and not task.cancelled()]
+        return [vault for task in done if task.exception() is None and (vault := task.result()) is not None]

@@ -1,0 +1,78 @@
+"""The owner's view: every memory, whatever its status, with where it comes from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from cabin_memory.domain.errors import InvalidArgument, Locked, NotFound
+from cabin_memory.domain.memory import MemoryId, MemoryRecord
+from cabin_memory.domain.people import Owner
+from cabin_memory.domain.ports import MemoryFilter
+from cabin_memory.domain.workplace import OpenVault, Present, Vaults
+from cabin_memory.rules import redaction, safety_suppression
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """Memories of one person with their texts restored, and how many there are in all."""
+
+    memories: tuple[MemoryRecord, ...]
+    texts: Mapping[str, str]
+    total: int
+
+
+class Managing:
+    """List and Get. Looking needs a car that stands; a moving driver must not read lists."""
+
+    def __init__(self, present: Present, vaults: Vaults) -> None:
+        self._present = present
+        self._vaults = vaults
+
+    async def list(self, owner: Owner, wanted: MemoryFilter) -> Page:
+        """This person's memories and the household ones that they stated, the newest first.
+
+        Raises:
+            Locked: not in this drive state.
+        """
+        self._may_look()
+        memories: list[MemoryRecord] = []
+        texts: dict[str, str] = {}
+        total = 0
+        for vault in await self._vaults_of(owner):
+            known = await vault.store.placeholders()
+            found = [m for m in await vault.store.find(wanted) if self._shown(vault, owner, m)]
+            memories += found
+            texts |= {m.id: redaction.restore(m.text, known) for m in found}
+            total += len(found) if vault.owner is None else await vault.store.count()
+        memories.sort(key=lambda m: (m.provenance.time, m.id), reverse=wanted.newest_first)
+        return Page(memories=tuple(memories[: wanted.limit]), texts=texts, total=total)
+
+    async def get(self, owner: Owner, memory: str) -> Page:
+        """One memory by id.
+
+        Raises:
+            InvalidArgument: no id.
+            Locked: not in this drive state.
+            NotFound: this person has no such memory.
+        """
+        if not memory:
+            raise InvalidArgument("id: name the memory")
+        self._may_look()
+        page = await self.list(owner, MemoryFilter(ids=frozenset({MemoryId(memory)}), limit=1))
+        if not page.memories:
+            raise NotFound("no such memory of this person")
+        return replace(page, total=1)
+
+    def _may_look(self) -> None:
+        if not safety_suppression.may_look(self._present.drive_state()):
+            raise Locked("memories cannot be looked through in this drive state")
+
+    async def _vaults_of(self, owner: Owner) -> list[OpenVault]:
+        own = await self._vaults.open(owner, create=False)
+        household = await self._vaults.household()
+        return [household] if own is None else [own, household]
+
+    @staticmethod
+    def _shown(vault: OpenVault, owner: Owner, memory: MemoryRecord) -> bool:
+        if memory.id in vault.forgotten:
+            return False
+        return vault.owner is not None or memory.provenance.speaker == str(owner)

@@ -1,0 +1,146 @@
+"""The present: signals with their age, the drive state that follows from them, and who is in the car."""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from cabin_memory.domain.errors import InvalidArgument
+from cabin_memory.domain.people import Cabin, Occupant, Owner, Seat, SeatRole
+from cabin_memory.domain.ports import Clock
+from cabin_memory.domain.situation import Situation
+from cabin_memory.domain.time import SECOND
+from cabin_memory.domain.vehicle import (
+    AIR_TEMPERATURE,
+    RAIN_INTENSITY,
+    DriveState,
+    Invalid,
+    Reading,
+    Signals,
+    SignalValue,
+)
+from cabin_memory.rules import occupancy, vehicle_state
+from cabin_memory.rules.vehicle_state import HeldState, VehicleLimits
+
+log = logging.getLogger(__name__)
+
+# A car reports a few hundred signals; a caller that invents paths must not grow the daemon.
+_MOST_SIGNALS = 512
+# Rain sensors report every few seconds at most; older than this the weather is not known.
+_WEATHER_STALE = 600 * SECOND
+
+
+class VehicleContext:
+    """Everything that is known of the present moment. Synchronous: it is asked on every call."""
+
+    def __init__(self, clock: Clock, limits: VehicleLimits) -> None:
+        self._clock = clock
+        self._limits = limits
+        self._readings: dict[str, Reading] = {}
+        self._held = HeldState()
+        self._asserted: tuple[Occupant, ...] = ()
+        self._roles: dict[Seat, SeatRole] = {}
+        self._shown: DriveState | None = None
+        self.on_drive_state: list[Callable[[DriveState], None]] = []
+        self.on_occupants: list[Callable[[Cabin], None]] = []
+
+    # ---------------------------------------------------------------------------------- signals
+    def update(self, values: Mapping[str, SignalValue | Invalid]) -> None:
+        """Take in what a bridge or a caller reports now, by canonical VSS path.
+
+        Raises:
+            InvalidArgument: more distinct signals than a car has.
+        """
+        if len(self._readings.keys() | values.keys()) > _MOST_SIGNALS:
+            raise InvalidArgument(f"signals: at most {_MOST_SIGNALS} distinct paths")
+        now = self._clock.monotonic()
+        for path, value in values.items():
+            self._readings[path] = Reading(value=value, at=now)
+        self.drive_state()
+
+    def signals(self) -> Signals:
+        return Signals(readings=self._readings)
+
+    def ages(self) -> dict[str, int]:
+        """Age of each signal in microseconds."""
+        now = self._clock.monotonic()
+        return {path: reading.age(now) for path, reading in self._readings.items()}
+
+    def drive_state(self) -> DriveState:
+        """The state at this moment; tells the listeners when it is another than before."""
+        self._held = vehicle_state.advance(
+            self._held, self.signals(), self._clock.monotonic(), self._limits
+        )
+        state = self._held.shown
+        if state is not self._shown:
+            log.info("drive state: %s", state.value)
+            self._shown = state
+            for listener in self.on_drive_state:
+                listener(state)
+        return state
+
+    def _fresh(self, path: str, limit: int) -> SignalValue | None:
+        reading = self._readings.get(path)
+        if reading is None or isinstance(reading.value, Invalid):
+            return None
+        return reading.value if reading.age(self._clock.monotonic()) <= limit else None
+
+    # -------------------------------------------------------------------------------- occupants
+    def seat(self, occupants: Sequence[Occupant]) -> None:
+        """Replace every asserted identity. A role stays with the person, not with the seat.
+
+        Raises:
+            InvalidArgument: a seat is named twice.
+        """
+        if len({o.seat for o in occupants}) != len(occupants):
+            raise InvalidArgument("seats: one seat is named twice")
+        before = {o.seat: o.who for o in self._asserted}
+        stays = {o.seat for o in occupants if before.get(o.seat) == o.who}
+        self._roles = {seat: role for seat, role in self._roles.items() if seat in stays}
+        self._asserted = tuple(occupants)
+        self._announce_occupants()
+
+    def declare(self, seat: Seat, role: SeatRole) -> None:
+        """Say what the person on this seat is to the driver, until someone else sits there."""
+        self._roles[seat] = role
+        self._announce_occupants()
+
+    def _announce_occupants(self) -> None:
+        cabin = self.cabin()
+        for listener in self.on_occupants:
+            listener(cabin)
+
+    def cabin(self) -> Cabin:
+        return occupancy.cabin(self._asserted, self._roles, self.signals(), self._clock.monotonic())
+
+    def owners(self) -> list[Owner]:
+        """Everyone in the car who is known well enough to have a vault opened."""
+        return [Owner(o.who) for o in self.cabin().occupants if o.who is not None and not o.guest]
+
+    # -------------------------------------------------------------------------------- situation
+    def situation(self, timezone: str) -> Situation:
+        """What conditions are compared with. Hurry and the question's own words are added by the caller.
+
+        Raises:
+            InvalidArgument: the zone does not exist.
+        """
+        rain = self._fresh(RAIN_INTENSITY, _WEATHER_STALE)
+        air = self._fresh(AIR_TEMPERATURE, _WEATHER_STALE)
+        return Situation(
+            local_time=local_time(self._clock.utc(), timezone),
+            drive_state=self.drive_state(),
+            cabin=self.cabin(),
+            raining=None if rain is None else float(rain) > 0,
+            air_celsius=None if air is None else float(air),
+        )
+
+
+def local_time(utc_micros: int, timezone: str) -> datetime:
+    """Microseconds UTC as an aware time in an IANA zone; empty: the system's zone."""
+    moment = datetime.fromtimestamp(utc_micros / SECOND, UTC)
+    if not timezone:
+        return moment.astimezone()
+    try:
+        return moment.astimezone(ZoneInfo(timezone))
+    except (ZoneInfoNotFoundError, ValueError, OSError) as fault:
+        raise InvalidArgument("timezone: not an IANA zone such as Asia/Shanghai") from fault

@@ -1,0 +1,255 @@
+"""The D-Bus contract as data: every interface, method, option and property that the daemon offers.
+
+What stands here is served and introspected; what is not served does not stand here.
+"""
+
+from cabin_memory.codecs.dbus_types import TEXT_CAP, Interface, Method, Signal, Value
+from cabin_memory.domain.vocabulary import Category, Kind, MemoryStatus, Outcome, Role, Scene
+
+NAME = "org.cabinmemory.Memory1"
+PATH = "/org/cabinmemory/Memory1"
+ERROR_PREFIX = NAME + ".Error."
+
+_CATEGORIES = tuple(Category)
+_KINDS = tuple(Kind)
+
+SPEAKER = Value(name="speaker", signature="s", doc="occupant id issuer:subject; the driver where left out")
+CATEGORY = Value(name="category", signature="s", doc="one category", choices=_CATEGORIES)
+KIND = Value(name="kind", signature="s", doc="one kind", choices=_KINDS)
+SINCE = Value(name="since", signature="x", doc="microseconds UTC, inclusive")
+UNTIL = Value(name="until", signature="x", doc="microseconds UTC, exclusive")
+SESSION = Value(name="session", signature="s", doc="the conversation that this turn belongs to")
+TIMEZONE = Value(
+    name="timezone", signature="s", doc="IANA name such as Asia/Shanghai; the system's zone where left out"
+)
+SCENE = Value(name="scene", signature="s", doc="what the trip is for", choices=tuple(Scene))
+LIMIT = Value(name="limit", signature="u", doc="how many memories at most", low=1, high=500)
+
+_RECALL = (
+    SPEAKER,
+    SESSION,
+    SCENE,
+    LIMIT,
+    Value(name="kinds", signature="as", doc="only these kinds"),
+    Value(name="explain", signature="b", doc="also say what was withheld, and why"),
+    TIMEZONE,
+)
+_MEMORIES = (
+    "memories aa{sv} (id s, text s, kind s, category s, source s, confidence d, importance i, score d, "
+    "relevance d, recency d, time x, status s, because s)"
+)
+
+MEMORY = Interface(
+    name=NAME,
+    doc="For the voice assistant: tell the car what was said, ask what matters now.",
+    methods=(
+        Method(
+            name="Observe",
+            doc="Remember one sentence or act. Durable when it returns with stored true.",
+            takes=(Value(name="text", signature="s", cap=TEXT_CAP),),
+            options=(
+                SPEAKER,
+                Value(name="role", signature="s", doc="who made it", choices=tuple(Role)),
+                SESSION,
+                Value(name="intent", signature="s", doc="the assistant's own intent, such as climate.set"),
+                Value(
+                    name="slots", signature="a{sv}", doc="the assistant's own slots: text, numbers, booleans"
+                ),
+                Value(
+                    name="entities",
+                    signature="a(ss)",
+                    doc="names in the text: kind (person, place, …), words",
+                ),
+                Value(name="outcome", signature="s", doc="what became of it", choices=tuple(Outcome)),
+                Value(name="in_reply_to", signature="s", doc="id of the memory that this turn answers"),
+                Value(name="subject", signature="s", doc="whom it is about: an occupant id or a label"),
+                SCENE,
+                Value(
+                    name="language",
+                    signature="s",
+                    doc="zh or en where the assistant knows",
+                    choices=("zh", "en"),
+                ),
+                Value(
+                    name="time", signature="x", doc="when it was said, microseconds UTC; now where left out"
+                ),
+                TIMEZONE,
+            ),
+            returns="id s (empty when nothing was kept), stored b, reason s, category s, importance i, "
+            "sensitivity s, merged_into s, conflict a{sv}, conditions as",
+        ),
+        Method(
+            name="Recall",
+            doc="What matters for this sentence, this person and this situation, and may be said now.",
+            takes=(Value(name="query", signature="s", cap=TEXT_CAP),),
+            options=_RECALL,
+            returns=f"status s, reason s, level s, {_MEMORIES}, withheld aa{{sv}} (with explain), elapsed_us t",
+        ),
+        Method(
+            name="Describe",
+            doc="What is remembered about the speaker, in plain words.",
+            options=(SPEAKER, CATEGORY, TIMEZONE),
+            returns=f"status s, reason s, text s, {_MEMORIES}",
+        ),
+        Method(
+            name="Lookup",
+            doc="Exact answers from indexed columns, the newest first: when did I last …?",
+            options=(
+                SPEAKER,
+                CATEGORY,
+                Value(name="attribute", signature="s", doc="such as climate.temperature"),
+                SINCE,
+                UNTIL,
+                LIMIT,
+                Value(
+                    name="order", signature="s", doc="newest or oldest first", choices=("newest", "oldest")
+                ),
+            ),
+            returns=f"status s, reason s, {_MEMORIES}",
+        ),
+    ),
+)
+
+CONTEXT = Interface(
+    name=NAME + ".Context",
+    doc="The vehicle's state. What is missing, invalid, contradictory or stale makes it unknown.",
+    methods=(
+        Method(
+            name="Update",
+            doc="Report signals: COVESA VSS path (4, 5 or 6) to value.",
+            takes=(Value(name="signals", signature="a{sv}"),),
+            returns="accepted u, invalid as (paths whose value cannot be used)",
+        ),
+    ),
+    properties=(
+        Value(name="DriveState", signature="s", doc="parked, idling, moving, reversing or unknown"),
+        Value(
+            name="Suppression", signature="s", doc="why questions are not answered now; empty when they are"
+        ),
+        Value(name="Signals", signature="a{sv}", doc="last value of each signal, by canonical path"),
+        Value(name="Ages", signature="a{sv}", doc="age of each signal in microseconds (x)"),
+    ),
+    quiet=frozenset({"Signals", "Ages"}),
+)
+
+OCCUPANTS = Interface(
+    name=NAME + ".Occupants",
+    doc="Who sits where.",
+    methods=(
+        Method(
+            name="Set",
+            doc="All identities that the vehicle asserts now; replaces the former ones.",
+            takes=(Value(name="seats", signature="a(ssd)", doc="seat, occupant id, confidence 0 to 100"),),
+            returns="occupants u",
+        ),
+        Method(
+            name="Declare",
+            doc="What the person on this seat is to the driver.",
+            takes=(
+                Value(name="seat", signature="s"),
+                Value(name="role", signature="s", choices=("self", "spouse", "child", "parent", "guest")),
+            ),
+            returns="seat s, role s",
+        ),
+    ),
+    properties=(
+        Value(name="Occupants", signature="a(ssd)", doc="seat, occupant id (empty: not known), confidence"),
+    ),
+    signals=(
+        Signal(
+            name="SwitchSuggested",
+            doc="The person on this seat is not sure enough; ask who it is.",
+            gives=(Value(name="seat", signature="s"), Value(name="reason", signature="s")),
+        ),
+    ),
+)
+
+_SCOPE = Value(name="scope", signature="a{sv}", doc="ids as: the memories to forget")
+MANAGE = Interface(
+    name=NAME + ".Manage",
+    doc="For the owner: see, and have forgotten.",
+    methods=(
+        Method(
+            name="List",
+            doc="The person's memories, the newest first, whatever their status.",
+            options=(
+                SPEAKER,
+                CATEGORY,
+                KIND,
+                Value(name="status", signature="s", choices=tuple(MemoryStatus)),
+                Value(name="subject", signature="s"),
+                SESSION,
+                SINCE,
+                UNTIL,
+                LIMIT,
+            ),
+            returns=_MEMORIES + ", total u",
+        ),
+        Method(
+            name="Get",
+            doc="One memory with where it comes from.",
+            takes=(Value(name="id", signature="s"),),
+            options=(SPEAKER,),
+            returns="the keys of a memory, and sensitivity s, conditions as, attribute s, value s, polarity s, "
+            "occurrences i, provenance a{sv}, snapshot a{sv}",
+        ),
+        Method(
+            name="Forget",
+            doc="Remove memories for good: rows, full text, vectors, caches, write-ahead log. Works in every state.",
+            takes=(_SCOPE,),
+            options=(
+                SPEAKER,
+                Value(name="dry_run", signature="b", doc="only count"),
+                Value(name="confirm", signature="b", doc="the person was asked again"),
+            ),
+            returns="id s, count u, derived u, verified b, undo_until x (0: cannot be undone)",
+        ),
+    ),
+)
+
+HEALTH = Interface(
+    name=NAME + ".Health",
+    doc="How the daemon is. Holds no content and names no person.",
+    methods=(
+        Method(
+            name="Check",
+            doc="What works, what does not, and the remedy.",
+            returns="level s, reason s, remedy s, model s, drive_state s, uptime_us t",
+        ),
+    ),
+    properties=(
+        Value(name="Level", signature="s", doc="full, structured (no vectors) or stateless (no store)"),
+        Value(
+            name="Vaults",
+            signature="a{sv}",
+            doc="open vaults by a number of this run: memories, vectors, pending",
+        ),
+        Value(
+            name="Metrics", signature="a{sv}", doc="counters and latencies in microseconds since the start"
+        ),
+    ),
+    quiet=frozenset({"Vaults", "Metrics"}),
+)
+
+SIMULATION = Interface(
+    name=NAME + ".Simulation",
+    doc="Only with --simulate: time stands still between calls.",
+    methods=(
+        Method(
+            name="SetTime",
+            doc="Jump to a date.",
+            takes=(Value(name="time", signature="x"),),
+            returns="time x",
+        ),
+        Method(
+            name="Advance",
+            doc="Let time pass.",
+            takes=(Value(name="amount", signature="x"),),
+            returns="time x",
+        ),
+        Method(name="Settle", doc="Wait until nothing is pending.", returns="settled b"),
+        Method(name="RunDueJobs", doc="Run what is due at the present time.", returns="ran u"),
+    ),
+)
+
+INTERFACES = (MEMORY, CONTEXT, OCCUPANTS, MANAGE, HEALTH)

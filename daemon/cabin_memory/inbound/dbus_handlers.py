@@ -1,0 +1,289 @@
+"""From a checked D-Bus call to one call of a flow, and back. One short method per D-Bus method."""
+
+import os
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from dbus_fast import Variant
+
+from cabin_memory.codecs import vss_paths, vss_values
+from cabin_memory.codecs.dbus_values import (
+    Map,
+    answer_map,
+    condition_words,
+    detail_map,
+    memory_map,
+    variant,
+)
+from cabin_memory.domain.errors import InvalidArgument, NotAuthorized, UnknownOccupant
+from cabin_memory.domain.memory import Entity, MemoryId, Observation, Provenance, SlotValue
+from cabin_memory.domain.people import Cabin, Occupant, OccupantId, Owner, Seat, SeatRole, Speaker
+from cabin_memory.domain.ports import Clock, MemoryFilter
+from cabin_memory.domain.recall import Question
+from cabin_memory.domain.settings import AccessSettings, RecallSettings
+from cabin_memory.domain.text import Language
+from cabin_memory.domain.time import DAY, UtcMicros
+from cabin_memory.domain.vehicle import Invalid, SignalValue
+from cabin_memory.domain.vocabulary import Category, Kind, MemoryStatus, Outcome, Role
+from cabin_memory.flows.describe import Account, Describing
+from cabin_memory.flows.forget import Forgetting, ForgetRequest
+from cabin_memory.flows.manage import Managing
+from cabin_memory.flows.observe import Observing
+from cabin_memory.flows.recall import Recalling
+from cabin_memory.flows.vehicle_context import VehicleContext
+from cabin_memory.inbound.dbus_service import Call
+
+_MOST_SLOTS = 64  # an utterance has a handful
+
+
+class MemoryHandlers:
+    """`org.cabinmemory.Memory1` and `.Manage`."""
+
+    def __init__(
+        self,
+        *,
+        clock: Clock,
+        context: VehicleContext,
+        observing: Observing,
+        recalling: Recalling,
+        describing: Describing,
+        managing: Managing,
+        forgetting: Forgetting,
+        recall: RecallSettings,
+        access: AccessSettings,
+        session_bus: bool,
+    ) -> None:
+        self._clock = clock
+        self._context = context
+        self._observing = observing
+        self._recalling = recalling
+        self._describing = describing
+        self._managing = managing
+        self._forgetting = forgetting
+        self._recall = recall
+        self._access = access
+        self._session_bus = session_bus
+
+    # ------------------------------------------------------------------------------ the assistant
+    async def observe(self, call: Call) -> Map:
+        options = call.options
+        speaker = self._speaker(options)
+        at = self._time(options)
+        observed = await self._observing.observe(
+            Observation(
+                text=call.arguments[0],
+                speaker=speaker,
+                provenance=Provenance(
+                    time=at,
+                    timezone=options.get("timezone", ""),
+                    session=options.get("session", ""),
+                    role=Role(options.get("role") or Role.USER),
+                    caller=f"uid={call.uid}",
+                    speaker=str(speaker),
+                    in_reply_to=options.get("in_reply_to", ""),
+                ),
+                intent=options.get("intent", ""),
+                slots=_slots(options.get("slots", {})),
+                entities=tuple(Entity(kind=kind, text=text) for kind, text in options.get("entities", [])),
+                outcome=Outcome(options.get("outcome") or Outcome.NONE),
+                subject=options.get("subject", ""),
+                scene=options.get("scene", ""),
+                language=Language(options["language"]) if options.get("language") else None,
+            )
+        )
+        return {
+            "id": Variant("s", observed.id),
+            "stored": Variant("b", observed.stored),
+            "reason": Variant("s", observed.reason),
+            "category": Variant("s", observed.category or ""),
+            "importance": Variant("i", observed.importance),
+            "sensitivity": Variant("s", observed.sensitivity or ""),
+            "merged_into": Variant("s", ""),
+            "conflict": variant(observed.conflict),
+            "conditions": Variant("as", condition_words(observed.conditions)),
+        }
+
+    async def recall(self, call: Call) -> Map:
+        started = time.perf_counter_ns()
+        options = call.options
+        explain = options.get("explain", False)
+        question = Question(
+            text=call.arguments[0],
+            speaker=self._speaker(options),
+            session=options.get("session", ""),
+            scene=options.get("scene", ""),
+            limit=min(options.get("limit", self._recall.limit), 50),
+            kinds=frozenset(_member(Kind, "kinds", kind) for kind in options.get("kinds", [])),
+            explain=explain,
+            timezone=options.get("timezone", ""),
+        )
+        answer = await self._recalling.recall(question)
+        return answer_map(answer, explain, (time.perf_counter_ns() - started) // 1000)
+
+    async def describe(self, call: Call) -> Map:
+        wanted = MemoryFilter(categories=_categories(call.options), limit=500)
+        account = await self._describing.describe(self._speaker(call.options), wanted)
+        return _account(account) | {"text": Variant("s", account.text)}
+
+    async def lookup(self, call: Call) -> Map:
+        options = call.options
+        wanted = MemoryFilter(
+            categories=_categories(options),
+            attribute=options.get("attribute", ""),
+            since=options.get("since"),
+            until=options.get("until"),
+            limit=options.get("limit", self._recall.limit),
+            newest_first=options.get("order", "newest") != "oldest",
+        )
+        return _account(await self._describing.lookup(self._speaker(options), wanted))
+
+    # ---------------------------------------------------------------------------------- the owner
+    async def list(self, call: Call) -> Map:
+        options = call.options
+        wanted = MemoryFilter(
+            categories=_categories(options),
+            kinds=frozenset({Kind(options["kind"])}) if options.get("kind") else frozenset(),
+            statuses=frozenset({MemoryStatus(options["status"])}) if options.get("status") else frozenset(),
+            subject=options.get("subject", ""),
+            session=options.get("session", ""),
+            since=options.get("since"),
+            until=options.get("until"),
+            limit=options.get("limit", 100),
+        )
+        page = await self._managing.list(self._owner(call), wanted)
+        maps = [memory_map(m, page.texts[m.id]) for m in page.memories]
+        return {"memories": Variant("aa{sv}", maps), "total": Variant("u", page.total)}
+
+    async def get(self, call: Call) -> Map:
+        page = await self._managing.get(self._owner(call), call.arguments[0])
+        memory = page.memories[0]
+        return detail_map(memory, page.texts[memory.id])
+
+    async def forget(self, call: Call) -> Map:
+        scope = call.arguments[0]
+        unknown = sorted(set(scope) - {"ids"})
+        if unknown:
+            raise InvalidArgument(f"scope: {unknown[0][:64]!r} is not served; known keys: ids")
+        ids = scope.get("ids", [])
+        if not isinstance(ids, list) or not all(isinstance(one, str) for one in ids):
+            raise InvalidArgument("scope: ids is a list of memory ids (as)")
+        receipt = await self._forgetting.forget(
+            ForgetRequest(
+                owner=self._owner(call),
+                ids=[MemoryId(one) for one in ids],
+                dry_run=call.options.get("dry_run", False),
+            )
+        )
+        return {
+            "id": Variant("s", receipt.id),
+            "count": Variant("u", receipt.count),
+            "derived": Variant("u", receipt.derived),
+            "verified": Variant("b", receipt.verified),
+            "undo_until": Variant("x", 0),
+        }
+
+    # ------------------------------------------------------------------------------------ whoever
+    def _speaker(self, options: Mapping[str, Any]) -> Speaker:
+        if options.get("speaker"):
+            return Speaker(OccupantId.parse(options["speaker"]))
+        driver = self._context.cabin().driver
+        if driver is None or driver.who is None:
+            raise UnknownOccupant("no speaker is named and no driver is known")
+        return Speaker(driver.who)
+
+    def _owner(self, call: Call) -> Owner:
+        """For whom Manage acts. The bus says who calls; an argument alone never does."""
+        allowed = {os.getuid()} if self._session_bus else set(self._access.manage_uids)
+        if call.uid not in allowed:
+            raise NotAuthorized("this user may not manage memories")
+        return Owner(self._speaker(call.options))
+
+    def _time(self, options: Mapping[str, Any]) -> UtcMicros:
+        now = self._clock.utc()
+        at = options.get("time", now)
+        if not 0 < at <= now + DAY:
+            raise InvalidArgument("time: microseconds UTC, not before 1970 and not in the future")
+        return UtcMicros(at)
+
+
+class ContextHandlers:
+    """`.Context` and `.Occupants`."""
+
+    def __init__(self, context: VehicleContext) -> None:
+        self._context = context
+
+    async def update(self, call: Call) -> Map:
+        values: dict[str, SignalValue | Invalid] = {}
+        for given, value in call.arguments[0].items():
+            path, meant = vss_paths.canonical(given, value)
+            values[path] = vss_values.check(path, meant)
+        self._context.update(values)
+        invalid = sorted(path for path, value in values.items() if isinstance(value, Invalid))
+        return {"accepted": Variant("u", len(values) - len(invalid)), "invalid": Variant("as", invalid)}
+
+    async def set_occupants(self, call: Call) -> Map:
+        occupants = [
+            Occupant(
+                seat=Seat(position=seat),
+                who=OccupantId.parse(who) if who else None,
+                confidence=confidence,
+            )
+            for seat, who, confidence in call.arguments[0]
+        ]
+        self._context.seat(occupants)
+        return {"occupants": Variant("u", len(occupants))}
+
+    async def declare(self, call: Call) -> Map:
+        seat, role = call.arguments
+        self._context.declare(Seat(position=seat), SeatRole(role))
+        return {"seat": Variant("s", seat), "role": Variant("s", role)}
+
+    # ------------------------------------------------------------------------------- properties
+    async def drive_state(self) -> Variant:
+        return Variant("s", self._context.drive_state())
+
+    async def signals(self) -> Variant:
+        readings = self._context.signals().readings
+        values = {p: variant(r.value) for p, r in readings.items() if not isinstance(r.value, Invalid)}
+        return Variant("a{sv}", values)
+
+    async def ages(self) -> Variant:
+        return Variant("a{sv}", {path: Variant("x", age) for path, age in self._context.ages().items()})
+
+    async def occupants(self) -> Variant:
+        return occupants_variant(self._context.cabin())
+
+
+def occupants_variant(cabin: Cabin) -> Variant:
+    """Seats as the property `Occupants` gives them."""
+    rows = [[o.seat.position, str(o.who or ""), float(o.confidence)] for o in cabin.occupants]
+    return Variant("a(ssd)", sorted(rows))
+
+
+def _account(account: Account) -> Map:
+    return {
+        "status": Variant("s", account.status),
+        "reason": Variant("s", account.reason),
+        "memories": Variant("aa{sv}", [memory_map(m, account.texts[m.id]) for m in account.memories]),
+    }
+
+
+def _categories(options: Mapping[str, Any]) -> frozenset[Category]:
+    return frozenset({Category(options["category"])}) if options.get("category") else frozenset()
+
+
+def _member(words: type[Kind], name: str, value: str) -> Kind:
+    try:
+        return words(value)
+    except ValueError as fault:
+        raise InvalidArgument(f"{name}: not one of {', '.join(words)}") from fault
+
+
+def _slots(given: Mapping[str, Any]) -> dict[str, SlotValue]:
+    if len(given) > _MOST_SLOTS:
+        raise InvalidArgument(f"slots: at most {_MOST_SLOTS}")
+    for name, value in given.items():
+        if not isinstance(value, str | int | float | bool):
+            raise InvalidArgument(f"slots: {name[:64]!r} is neither text, number nor boolean")
+    return dict(given)

@@ -1,0 +1,355 @@
+"""The one place that names concrete classes: what the daemon is made of, its start and its stop."""
+
+import asyncio
+import logging
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from dbus_fast import BusType, Variant
+from dbus_fast.aio import MessageBus
+
+from cabin_memory.codecs import settings_document
+from cabin_memory.codecs.dbus_values import Map, variant
+from cabin_memory.domain.errors import CabinMemoryError, SettingsInvalid, StoreError, StoreInUse, Unavailable
+from cabin_memory.domain.people import Cabin, Owner
+from cabin_memory.domain.ports import MemoryStore, StoreKeeper, TextUnderstanding, VectorIndex
+from cabin_memory.domain.settings import (
+    AccessSettings,
+    ConversationSettings,
+    EmbeddingSettings,
+    LogSettings,
+    RecallSettings,
+)
+from cabin_memory.domain.vehicle import DriveState
+from cabin_memory.domain.vocabulary import Level
+from cabin_memory.flows.boarding import Boarding
+from cabin_memory.flows.converse import WorkingMemory
+from cabin_memory.flows.describe import Describing
+from cabin_memory.flows.forget import Forgetting
+from cabin_memory.flows.manage import Managing
+from cabin_memory.flows.observe import Observing
+from cabin_memory.flows.recall import Recalling
+from cabin_memory.flows.vehicle_context import VehicleContext
+from cabin_memory.inbound import dbus_contract as contract
+from cabin_memory.inbound.dbus_handlers import ContextHandlers, MemoryHandlers, occupants_variant
+from cabin_memory.inbound.dbus_service import Call, DBusService, Handler, Reader
+from cabin_memory.inbound.simulation import SimulationHandlers
+from cabin_memory.outbound.clock import SimulatedClock, SystemClock
+from cabin_memory.outbound.device_key import load_device_key
+from cabin_memory.outbound.identifiers import new_memory_id
+from cabin_memory.outbound.lazy_understanding import LazyUnderstanding
+from cabin_memory.outbound.meter import RunMeter
+from cabin_memory.rules import safety_suppression
+from cabin_memory.rules.safety_suppression import SuppressionLimits
+from cabin_memory.rules.scoring import ScoringWeights
+from cabin_memory.rules.vehicle_state import VehicleLimits
+
+log = logging.getLogger(__name__)
+
+SECTIONS: Mapping[str, type] = {
+    "recall": RecallSettings,
+    "scoring": ScoringWeights,
+    "vehicle": VehicleLimits,
+    "suppression": SuppressionLimits,
+    "conversation": ConversationSettings,
+    "embedding": EmbeddingSettings,
+    "access": AccessSettings,
+    "log": LogSettings,
+}
+# A hold or a stale signal is shown within this time; each call looks by itself anyway.
+_TICK_S = 0.25
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartOptions:
+    """What the command line decides."""
+
+    session_bus: bool
+    simulate: bool
+    state_dir: Path
+    model_dir: Path
+    config: Path | None
+
+
+def read_settings(config: Path | None) -> dict[str, Any]:
+    """All sections; embedded defaults without a file.
+
+    Raises:
+        SettingsInvalid: the file cannot be read, or every fault in it.
+    """
+    if config is None:
+        return settings_document.read("", SECTIONS)
+    try:
+        text = config.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        raise SettingsInvalid(f"{config} cannot be read: {type(fault).__name__}") from fault
+    return settings_document.read(text, SECTIONS)
+
+
+class _NoStore:
+    """Stands in for a store that cannot be opened: level `stateless`, every use says why."""
+
+    def __init__(self, fault: StoreError) -> None:
+        self.fault = fault
+
+    async def open(self, owner: Owner, *, create: bool) -> MemoryStore | None:
+        raise self.fault
+
+    async def household(self) -> MemoryStore:
+        raise self.fault
+
+    def owners(self) -> list[Owner]:
+        return []
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
+def _open_store(options: StartOptions) -> StoreKeeper:
+    """Raises StoreInUse; any other fault of the store makes the daemon stateless, not absent."""
+    from cabin_memory.outbound.encrypted_store import EncryptedStoreKeeper
+
+    try:
+        key = load_device_key(options.state_dir, create=options.session_bus)
+        return EncryptedStoreKeeper.open(options.state_dir, key)
+    except StoreInUse:
+        raise
+    except StoreError as fault:
+        log.error("no store: %s. %s", fault.detail, fault.remedy)
+        return _NoStore(fault)
+
+
+def _new_index() -> VectorIndex:
+    from cabin_memory.outbound.vector_index import FaissVectorIndex
+
+    return FaissVectorIndex()
+
+
+def _load_understanding(folder: Path) -> tuple[TextUnderstanding, str]:
+    from cabin_memory.outbound.text_embedding import OnnxTextEncoder
+    from cabin_memory.outbound.text_understanding import CalibratedUnderstanding
+
+    encoder = OnnxTextEncoder.open(folder)
+    return CalibratedUnderstanding.open(folder, encoder), encoder.model_id
+
+
+class Daemon:
+    """Everything wired together, on one bus."""
+
+    def __init__(self, options: StartOptions, settings: Mapping[str, Any]) -> None:
+        """Raises StoreInUse when another daemon holds the state folder."""
+        self.options = options
+        self.meter = RunMeter()
+        self.clock: SystemClock | SimulatedClock = SimulatedClock() if options.simulate else SystemClock()
+        self.keeper = _open_store(options)
+        self.understanding = LazyUnderstanding(lambda: _load_understanding(options.model_dir), self.meter)
+        self.context = VehicleContext(self.clock, settings["vehicle"])
+        self.boarding = Boarding(
+            self.keeper, _new_index, self.understanding, settings["embedding"], self.meter
+        )
+        self._settings = settings
+        self._started = time.monotonic()
+        self._level: Level | None = None
+        self._service: DBusService | None = None
+        self._bus: MessageBus | None = None
+        self._ticking: asyncio.Task[None] | None = None
+
+    # --------------------------------------------------------------------------------- the parts
+    def _handlers(self) -> dict[str, Handler]:
+        settings = self._settings
+        conversations = WorkingMemory(self.clock, settings["conversation"])
+        limits = settings["suppression"]
+        memory = MemoryHandlers(
+            clock=self.clock,
+            context=self.context,
+            observing=Observing(
+                clock=self.clock,
+                present=self.context,
+                vaults=self.boarding,
+                understanding=self.understanding,
+                conversations=conversations,
+                new_id=new_memory_id,
+                meter=self.meter,
+            ),
+            recalling=Recalling(
+                clock=self.clock,
+                present=self.context,
+                vaults=self.boarding,
+                understanding=self.understanding,
+                conversations=conversations,
+                meter=self.meter,
+                settings=settings["recall"],
+                weights=settings["scoring"],
+                limits=limits,
+            ),
+            describing=Describing(self.context, self.boarding, limits),
+            managing=Managing(self.context, self.boarding),
+            forgetting=Forgetting(self.boarding, self.meter),
+            recall=settings["recall"],
+            access=settings["access"],
+            session_bus=self.options.session_bus,
+        )
+        context = ContextHandlers(self.context)
+        return {
+            f"{contract.NAME}.Observe": memory.observe,
+            f"{contract.NAME}.Recall": memory.recall,
+            f"{contract.NAME}.Describe": memory.describe,
+            f"{contract.NAME}.Lookup": memory.lookup,
+            f"{contract.NAME}.Context.Update": context.update,
+            f"{contract.NAME}.Occupants.Set": context.set_occupants,
+            f"{contract.NAME}.Occupants.Declare": context.declare,
+            f"{contract.NAME}.Manage.List": memory.list,
+            f"{contract.NAME}.Manage.Get": memory.get,
+            f"{contract.NAME}.Manage.Forget": memory.forget,
+            f"{contract.NAME}.Health.Check": self._check,
+        }
+
+    def _readers(self) -> dict[str, Reader]:
+        context = ContextHandlers(self.context)
+        return {
+            f"{contract.NAME}.Context.DriveState": context.drive_state,
+            f"{contract.NAME}.Context.Suppression": self._suppression,
+            f"{contract.NAME}.Context.Signals": context.signals,
+            f"{contract.NAME}.Context.Ages": context.ages,
+            f"{contract.NAME}.Occupants.Occupants": context.occupants,
+            f"{contract.NAME}.Health.Level": self._level_variant,
+            f"{contract.NAME}.Health.Vaults": self._vaults,
+            f"{contract.NAME}.Health.Metrics": self._metrics,
+        }
+
+    def _simulation(self, clock: SimulatedClock) -> dict[str, Handler]:
+        handlers = SimulationHandlers(clock, self.context.drive_state, self.settle, self.run_due_jobs)
+        prefix = contract.SIMULATION.name
+        return {
+            f"{prefix}.SetTime": handlers.set_time,
+            f"{prefix}.Advance": handlers.advance,
+            f"{prefix}.Settle": handlers.settle,
+            f"{prefix}.RunDueJobs": handlers.run_due_jobs,
+        }
+
+    # ----------------------------------------------------------------------------- start and stop
+    async def start(self) -> MessageBus:
+        """Own the name, then load what takes long.
+
+        Raises:
+            Unavailable: there is no bus.
+            Busy: another daemon owns the name.
+        """
+        bus_type = BusType.SESSION if self.options.session_bus else BusType.SYSTEM
+        try:
+            self._bus = await MessageBus(bus_type=bus_type).connect()
+        except Exception as fault:  # noqa: BLE001 - the library raises many kinds; all mean: no bus
+            raise Unavailable(
+                f"no {bus_type.name.lower()} bus: {type(fault).__name__}",
+                remedy="Start the message bus (dbus-daemon or dbus-broker) and check its address.",
+            ) from fault
+        interfaces, handlers = contract.INTERFACES, self._handlers()
+        if isinstance(self.clock, SimulatedClock):
+            interfaces = (*interfaces, contract.SIMULATION)
+            handlers |= self._simulation(self.clock)
+        self._service = DBusService(self._bus, interfaces, handlers, self._readers(), self.meter)
+        self.context.on_drive_state.append(self._drive_state_changed)
+        self.context.on_occupants.append(self._occupants_changed)
+        await self._service.start()
+        self.understanding.start()
+        self._ticking = asyncio.create_task(self._tick())
+        return self._bus
+
+    async def stop(self) -> None:
+        """Let calls finish, make everything durable, close."""
+        if self._ticking is not None:
+            self._ticking.cancel()
+        if self._service is not None:
+            await self._service.drain()
+        await self.boarding.close()
+        if self._bus is not None and self._bus.connected:
+            self._bus.disconnect()
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(_TICK_S)
+            self.context.drive_state()
+            self._announce_level()
+
+    async def settle(self) -> None:
+        """Wait until the model is loaded or has failed and nothing is pending."""
+        try:
+            await self.understanding.ready()
+        except CabinMemoryError as fault:
+            log.debug("settled without a model: %s", fault.word)
+        await self.boarding.settle()
+
+    async def run_due_jobs(self) -> int:
+        """Take up what is pending in the open vaults."""
+        vaults = self.boarding.opened()
+        for vault in vaults:
+            self.boarding.embed_soon(vault)
+        await self.boarding.settle()
+        return len(vaults)
+
+    # ---------------------------------------------------------------------------------- announcing
+    def _drive_state_changed(self, state: DriveState) -> None:
+        assert self._service is not None
+        changed = {
+            "DriveState": Variant("s", state),
+            "Suppression": Variant("s", self._suppression_word(state)),
+        }
+        self._service.announce(contract.CONTEXT.name, changed)
+
+    def _occupants_changed(self, cabin: Cabin) -> None:
+        assert self._service is not None
+        self.boarding.keep_only(self.context.owners())
+        self._service.announce(contract.OCCUPANTS.name, {"Occupants": occupants_variant(cabin)})
+        for occupant in cabin.occupants:
+            if occupant.who is not None and occupant.unsure:
+                body = [occupant.seat.position, "low_confidence"]
+                self._service.emit(contract.OCCUPANTS.name, "SwitchSuggested", "ss", body)
+
+    def _announce_level(self) -> None:
+        if self._service is not None and (level := self.level()) is not self._level:
+            self._level = level
+            self._service.announce(contract.HEALTH.name, {"Level": Variant("s", level)})
+
+    # -------------------------------------------------------------------------------------- health
+    def level(self) -> Level:
+        if isinstance(self.keeper, _NoStore):
+            return Level.STATELESS
+        return Level.STRUCTURED if self.understanding.fault else Level.FULL
+
+    def _suppression_word(self, state: DriveState) -> str:
+        verdict = safety_suppression.answer(state, "", self._settings["suppression"])
+        return getattr(verdict, "reason", "")
+
+    async def _suppression(self) -> Variant:
+        return Variant("s", self._suppression_word(self.context.drive_state()))
+
+    async def _level_variant(self) -> Variant:
+        return Variant("s", self.level())
+
+    async def _check(self, call: Call) -> Map:
+        fault: CabinMemoryError | None = self.understanding.fault
+        if isinstance(self.keeper, _NoStore):
+            fault = self.keeper.fault
+        return {
+            "level": Variant("s", self.level()),
+            "reason": Variant("s", fault.word if fault else ""),
+            "remedy": Variant("s", fault.remedy if fault else ""),
+            "drive_state": Variant("s", self.context.drive_state()),
+            "uptime_us": Variant("t", int((time.monotonic() - self._started) * 1e6)),
+        }
+
+    async def _vaults(self) -> Variant:
+        numbers: dict[str, Variant] = {}
+        for number, vault in enumerate(self.boarding.opened(), 1):
+            counts = {"memories": await vault.store.count(), "vectors": len(vault.index)}
+            numbers["household" if vault.owner is None else str(number)] = variant(counts)
+        return Variant("a{sv}", numbers)
+
+    async def _metrics(self) -> Variant:
+        return variant(self.meter.report())
+
+
