@@ -30,9 +30,9 @@ Both `unknown` and `reversing` suppress; a doubtful sign of reverse is `unknown`
 Time. Reversing and moving linger: each is shown until it has been over for its hold time, so the car shows
 the strictest of what it does now and what lingers. A state that was in force at the last look counts as in
 force until this look, because nothing was known in between. `unknown` is no state of the car but of our
-knowledge: it shows at once, ends at once, and does not shorten what lingers beneath it, so that a lost message
-cannot wash away a car that was reversing. Time never runs backwards here: an earlier `now` is taken as the
-latest one seen.
+knowledge: it shows at once, ends at once, and does not shorten what lingers beneath it, so that a lost
+message cannot wash away a car that was reversing. Time never runs backwards here: an earlier `now` is taken
+as the latest one seen.
 
     shown       entered                    left
     unknown     at once                    at once
