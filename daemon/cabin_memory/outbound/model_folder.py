@@ -80,11 +80,11 @@ def measure(path: Path) -> ModelFile:
 
 def _manifest(document: Mapping[str, Any]) -> Manifest:
     return Manifest(
-        name=document["name"],
+        name=_text(document, "name"),
         dimension=int(document["dimension"]),
         max_tokens=int(document["max_tokens"]),
         tolerance=float(document["tolerance"]),
-        prefixes={side: document["prefix"][side] for side in Side},
+        prefixes={side: _text(document["prefix"], side.value) for side in Side},
         graph=_model_file(document["graph"]),
         data=_model_file(document["data"]),
         tokenizer=_model_file(document["tokenizer"]),
@@ -92,4 +92,11 @@ def _manifest(document: Mapping[str, Any]) -> Manifest:
 
 
 def _model_file(table: Mapping[str, Any]) -> ModelFile:
-    return ModelFile(name=table["file"], size=int(table["size"]), sha256=table["sha256"])
+    return ModelFile(name=_text(table, "file"), size=int(table["size"]), sha256=_text(table, "sha256"))
+
+
+def _text(table: Mapping[str, Any], key: str) -> str:
+    value = table[key]
+    if not isinstance(value, str):
+        raise TypeError(f"{key} is not a string")
+    return value

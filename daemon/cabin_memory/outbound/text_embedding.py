@@ -133,12 +133,15 @@ class OnnxTextEncoder:
         return await asyncio.gather(*(asyncio.wrap_future(self._submit(text, side)) for text in texts))
 
     def close(self) -> None:
-        """Finish the text at hand; whoever still waits gets ModelUnavailable. May be called twice."""
+        """Refuse whoever waits (ModelUnavailable), then block until the text at hand is done.
+
+        May be called twice.
+        """
         self._closed = True
-        self._worker.shutdown(cancel_futures=True)
         while (job := self._next()) is not None:
             if job.result.set_running_or_notify_cancel():
                 job.result.set_exception(ModelUnavailable(_CLOSED))
+        self._worker.shutdown()
 
     def _submit(self, text: str, side: Side) -> Future[bytes]:
         if self._closed:
