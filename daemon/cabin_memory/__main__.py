@@ -42,7 +42,9 @@ def _parse(arguments: list[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--session", action="store_true", help="serve on the session bus (development)")
     parser.add_argument(
-        "--simulate", action="store_true", help="offer .Simulation: time stands still between calls (session bus only)"
+        "--simulate",
+        action="store_true",
+        help="offer .Simulation: time stands still between calls (session bus only)",
     )
     parser.add_argument("--state-dir", type=Path, metavar="DIR", help="where the encrypted store lies")
     parser.add_argument("--model-dir", type=Path, metavar="DIR", help="where the built embedding model lies")
@@ -101,7 +103,7 @@ def main(arguments: list[str] | None = None) -> int:
         )
         return asyncio.run(_run(options, settings))
     except CabinMemoryError as fault:
-        print(f"cabin-memoryd: {fault.detail}\n{fault.remedy}", file=sys.stderr)
+        sys.stderr.write(f"cabin-memoryd: {fault.detail}\n{fault.remedy}\n")
         return EX_CONFIG if fault.word == "SettingsInvalid" else EX_UNAVAILABLE
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -242,7 +241,7 @@ class Daemon:
         bus_type = BusType.SESSION if self.options.session_bus else BusType.SYSTEM
         try:
             self._bus = await MessageBus(bus_type=bus_type).connect()
-        except Exception as fault:  # noqa: BLE001 - the library raises many kinds; all mean: no bus
+        except Exception as fault:
             raise Unavailable(
                 f"no {bus_type.name.lower()} bus: {type(fault).__name__}",
                 remedy="Start the message bus (dbus-daemon or dbus-broker) and check its address.",
@@ -351,5 +350,3 @@ class Daemon:
 
     async def _metrics(self) -> Variant:
         return variant(self.meter.report())
-
-

@@ -125,6 +125,7 @@ class Reason(StrEnum):
     BELOW_THRESHOLD = "below_threshold"
     NO_MEMORIES = "no_memories"
     CONDITION_NOT_MET = "condition_not_met"
+    CONTRADICTED = "contradicted"
     MODEL_UNAVAILABLE = "model_unavailable"
     STORE_UNAVAILABLE = "store_unavailable"
     LIMIT = "limit"

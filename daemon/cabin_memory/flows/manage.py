@@ -1,6 +1,6 @@
 """The owner's view: every memory, whatever its status, with where it comes from."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from cabin_memory.domain.errors import InvalidArgument, Locked, NotFound
@@ -21,13 +21,13 @@ class Page:
 
 
 class Managing:
-    """List and Get. Looking needs a car that stands; a moving driver must not read lists."""
+    """`List` and `Get`. Looking needs a car that stands; a moving driver must not read lists."""
 
     def __init__(self, present: Present, vaults: Vaults) -> None:
         self._present = present
         self._vaults = vaults
 
-    async def list(self, owner: Owner, wanted: MemoryFilter) -> Page:
+    async def page(self, owner: Owner, wanted: MemoryFilter) -> Page:
         """This person's memories and the household ones that they stated, the newest first.
 
         Raises:
@@ -57,7 +57,7 @@ class Managing:
         if not memory:
             raise InvalidArgument("id: name the memory")
         self._may_look()
-        page = await self.list(owner, MemoryFilter(ids=frozenset({MemoryId(memory)}), limit=1))
+        page = await self.page(owner, MemoryFilter(ids=frozenset({MemoryId(memory)}), limit=1))
         if not page.memories:
             raise NotFound("no such memory of this person")
         return replace(page, total=1)
@@ -66,7 +66,7 @@ class Managing:
         if not safety_suppression.may_look(self._present.drive_state()):
             raise Locked("memories cannot be looked through in this drive state")
 
-    async def _vaults_of(self, owner: Owner) -> list[OpenVault]:
+    async def _vaults_of(self, owner: Owner) -> Sequence[OpenVault]:
         own = await self._vaults.open(owner, create=False)
         household = await self._vaults.household()
         return [household] if own is None else [own, household]

@@ -1,6 +1,6 @@
 """One sentence on its way into the store.
 
-    admit → hear → redact or refuse → understand → score → record → durable → (vector) → acknowledged
+admit → hear → redact or refuse → understand → score → record → durable → (vector) → acknowledged
 """
 
 import hashlib
@@ -236,5 +236,3 @@ def _digest(told: Observation) -> str:
     source = told.provenance
     parts = (told.text, str(told.speaker), source.session, str(source.time))
     return hashlib.sha256("\x1f".join(parts).encode()).hexdigest()
-
-

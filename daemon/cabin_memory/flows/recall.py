@@ -6,14 +6,12 @@ The order is DESIGN's and the types hold it: a search takes a SearchScope, a sco
 """
 
 import asyncio
-import dataclasses
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cabin_memory.codecs import full_text
 from cabin_memory.domain.errors import ModelUnavailable, StoreError, UnknownOccupant
-from cabin_memory.domain.memory import Entity, MemoryRecord
-from cabin_memory.domain.people import Cabin, Owner
+from cabin_memory.domain.people import Owner
 from cabin_memory.domain.ports import Clock, TextUnderstanding
 from cabin_memory.domain.recall import (
     Answer,
@@ -28,7 +26,7 @@ from cabin_memory.domain.recall import (
 )
 from cabin_memory.domain.settings import RecallSettings
 from cabin_memory.domain.situation import Situation
-from cabin_memory.domain.text import RelevanceModel, Side, Understood
+from cabin_memory.domain.text import Side, Understood
 from cabin_memory.domain.vocabulary import AnswerStatus, Category, Level, Reason
 from cabin_memory.domain.workplace import Conversations, Meter, OpenVault, Present, Vaults
 from cabin_memory.rules import (
@@ -48,16 +46,32 @@ from cabin_memory.rules.safety_suppression import SuppressionLimits
 from cabin_memory.rules.scoring import ScoringWeights
 
 
-@dataclass(slots=True)
-class _Found:
-    """What the search of one question brought together."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Asked:
+    """A question with everything that was made of its words."""
 
-    candidates: list[Candidate] = field(default_factory=list)
-    excluded: list[Candidate] = field(default_factory=list)
-    """Fit the question, but their conditions do not hold now; with `explain` only."""
-    names: dict[str, Entity] = field(default_factory=dict)
-    memories: int = 0
-    level: Level = Level.FULL
+    question: Question
+    text: str
+    """With placeholders, as memories have them."""
+    terms: tuple[str, ...]
+    understood: Understood | None
+    """None at level `structured`."""
+    category: Category
+    situation: Situation
+
+    @property
+    def level(self) -> Level:
+        return Level.FULL if self.understood else Level.STRUCTURED
+
+
+@dataclass(slots=True, kw_only=True)
+class _Found:
+    """What the vaults hold that may matter."""
+
+    ranked: list[RankedMemory] = field(default_factory=list)
+    withheld: list[Withheld] = field(default_factory=list)
+    texts: dict[str, str] = field(default_factory=dict)
+    searched: list[OpenVault] = field(default_factory=list)
 
 
 class Recalling:
@@ -75,7 +89,6 @@ class Recalling:
         settings: RecallSettings,
         weights: ScoringWeights,
         limits: SuppressionLimits,
-        model: RelevanceModel,
     ) -> None:
         self._clock = clock
         self._present = present
@@ -86,7 +99,6 @@ class Recalling:
         self._settings = settings
         self._weights = weights
         self._limits = limits
-        self._model = model
 
     async def recall(self, question: Question) -> Answer:
         """The answer, or why there is none.
@@ -102,8 +114,7 @@ class Recalling:
         return answer
 
     async def _answer(self, question: Question) -> Answer:
-        cabin = self._present.cabin()
-        occupant = occupancy.admit(cabin, question.speaker)
+        occupant = occupancy.admit(self._present.cabin(), question.speaker)
         if occupant is None:
             raise UnknownOccupant("the speaker is not in the car")
         verdict = safety_suppression.answer(self._present.drive_state(), question.text, self._limits)
@@ -113,8 +124,169 @@ class Recalling:
             return _nothing(AnswerStatus.NOTHING_RELEVANT, Reason.GUEST, Level.FULL)
         situation = self._situation(question)
         try:
-            found = await self._search(question, verdict, situation)
+            return await self._permitted(question, verdict, situation)
         except StoreError:
             self._meter.count("store_failures")
             return _nothing(AnswerStatus.DEGRADED, Reason.STORE_UNAVAILABLE, Level.STATELESS)
-        return self._rank(question, verdict, situation, cabin, found)
+
+    def _situation(self, question: Question) -> Situation:
+        """The present, with what this conversation and the question itself say of it."""
+        hurry = stated_conditions.states_hurry(question.text)
+        if hurry is None:
+            hurry = self._conversations.hurry(question.speaker, question.session)
+        present = self._present.situation(question.timezone)
+        return replace(present, hurry=hurry, stated=stated_conditions.stated_in_question(question.text))
+
+    async def _permitted(self, question: Question, permit: RecallPermit, situation: Situation) -> Answer:
+        vaults = await self._vaults_of(Owner(question.speaker))
+        if not vaults or not question.text.strip():
+            return _nothing(AnswerStatus.NOTHING_RELEVANT, Reason.NO_MEMORIES, Level.FULL)
+        asked = await self._ask(question, vaults[0], situation)
+        found = _Found()
+        for vault in vaults:
+            await self._look(asked, permit, vault, found)
+        return await self._choose(asked, permit, found)
+
+    async def _vaults_of(self, owner: Owner) -> list[OpenVault]:
+        """The speaker's own vault first, then the household's; those that hold nothing are left out."""
+        own = await self._vaults.open(owner, create=False)
+        household = await self._vaults.household()
+        opened = [household] if own is None else [own, household]
+        return [vault for vault in opened if await vault.store.count()]
+
+    async def _ask(self, question: Question, vault: OpenVault, situation: Situation) -> _Asked:
+        text = redaction.redact_query(question.text, await vault.store.placeholders())
+        understood = await self._understand(text)
+        posterior = understood.categories if understood else None
+        return _Asked(
+            question=question,
+            text=text,
+            terms=tuple(full_text.query_terms(text)),
+            understood=understood,
+            category=categories.categorise(text, question.intent, {}, posterior),
+            situation=situation,
+        )
+
+    async def _understand(self, text: str) -> Understood | None:
+        limit = self._settings.embedding_timeout_ms / 1000
+        try:
+            return (await asyncio.wait_for(self._understanding.understand([text], Side.QUERY), limit))[0]
+        except (ModelUnavailable, TimeoutError):
+            self._meter.count("recalls_without_vector")
+            return None
+
+    # ------------------------------------------------------------------------------------- search
+    async def _look(self, asked: _Asked, permit: RecallPermit, vault: OpenVault, found: _Found) -> None:
+        """Search one vault and keep what is relevant."""
+        sets = await vault.store.condition_sets()
+        scope = pre_filter.scope(permit, asked.situation, sets, asked.question.kinds)
+        names = await vault.store.placeholders()
+        for candidate in await self._candidates(asked, vault, scope):
+            ranked = self._rank(asked, candidate)
+            found.texts[ranked.memory.id] = redaction.restore(ranked.memory.text, names)
+            if ranked.relevance >= self._settings.threshold:
+                found.ranked.append(ranked)
+            else:
+                found.withheld.append(_withheld(ranked, Reason.BELOW_THRESHOLD))
+        if asked.question.explain and (elsewhere := sets.keys() - scope.condition_sets):
+            outside = replace(scope, condition_sets=frozenset(elsewhere))
+            for candidate in await self._candidates(asked, vault, outside):
+                ranked = self._rank(asked, candidate)
+                if ranked.relevance >= self._settings.threshold:
+                    found.withheld.append(_withheld(ranked, Reason.CONDITION_NOT_MET))
+
+    async def _candidates(self, asked: _Asked, vault: OpenVault, scope: SearchScope) -> list[Candidate]:
+        """What any channel proposes, fused by rank."""
+        self._meter.count("searches")
+        vector = asked.understood.search_vector if asked.understood else None
+        limit = self._settings.candidates
+        channels: dict[str, list[Hit]] = {}
+        with self._meter.timing("search"):
+            channels["text"] = await vault.store.search_text(asked.terms, scope, limit)
+            if asked.category is not Category.OTHER:
+                channels["attributes"] = await vault.store.search_categories([asked.category], scope, limit)
+            if vector is not None:
+                channels["vectors"] = await vault.index.search(vector, scope, limit)
+            ranks = _ranks(channels)
+            best = fusion.fuse(
+                {name: [h.row for h in hits] for name, hits in channels.items()}, self._settings.rank_constant
+            )
+            rows = best[:limit]
+            cosines = vault.index.cosines(vector, rows) if vector is not None else {}
+            memories = await vault.store.rows(rows)
+        return [
+            Candidate(
+                memory=memories[row],
+                channels=ranks[row],
+                cosine=cosines.get(row),
+                household=vault.owner is None,
+            )
+            for row in rows
+            if row in memories and memories[row].id not in vault.forgotten
+        ]
+
+    # --------------------------------------------------------------------------------------- rank
+    def _rank(self, asked: _Asked, candidate: Candidate) -> RankedMemory:
+        memory = candidate.memory
+        relevant = self._relevance(asked, candidate)
+        recent = scoring.recency(memory, self._clock.utc())
+        return RankedMemory(
+            memory=memory,
+            score=scoring.score(memory, recent, relevant, self._weights),
+            relevance=relevant,
+            recency=recent,
+            channels=candidate.channels,
+            because="",
+            household=candidate.household,
+        )
+
+    def _relevance(self, asked: _Asked, candidate: Candidate) -> float:
+        raise NotImplementedError
+
+    # ------------------------------------------------------------------------------------- choose
+    async def _choose(self, asked: _Asked, permit: RecallPermit, found: _Found) -> Answer:
+        """Best first, never two that contradict each other, nothing too long, nothing private, no more than permitted."""
+        question = asked.question
+        ranked = sorted(found.ranked, key=lambda r: (-r.score, -r.relevance, r.memory.id))
+        ranked, contradicted = fusion.without_contradictions(ranked)
+        found.withheld += [_withheld(one, Reason.CONTRADICTED) for one in contradicted]
+        short = [r for r in ranked if len(found.texts[r.memory.id]) <= permit.max_characters]
+        found.withheld += [_withheld(r, Reason.LIMIT) for r in ranked if r not in short]
+        shown, private = disclosure.disclose(short, question.speaker, self._present.cabin(), False)
+        most = min(question.limit, permit.max_memories)
+        found.withheld += [*private, *(_withheld(r, Reason.LIMIT) for r in shown[most:])]
+        memories = tuple(self._worded(asked, r) for r in shown[:most])
+        if not memories:
+            reason = Reason.PASSENGER_PRESENT if private else Reason.BELOW_THRESHOLD
+            nothing = _nothing(AnswerStatus.NOTHING_RELEVANT, reason, asked.level)
+            return replace(nothing, withheld=tuple(found.withheld), stated=asked.situation.stated)
+        degraded = asked.level is not Level.FULL
+        return Answer(
+            status=AnswerStatus.DEGRADED if degraded else AnswerStatus.OK,
+            reason=Reason.MODEL_UNAVAILABLE if degraded else Reason.NONE,
+            level=asked.level,
+            memories=memories,
+            withheld=tuple(found.withheld),
+            texts=found.texts,
+            stated=asked.situation.stated,
+        )
+
+    def _worded(self, asked: _Asked, ranked: RankedMemory) -> RankedMemory:
+        return replace(ranked, because=wording.because(ranked, asked.situation))
+
+
+def _ranks(channels: Mapping[str, Sequence[Hit]]) -> dict[int, dict[str, int]]:
+    """Row to its rank in each channel that found it."""
+    ranks: dict[int, dict[str, int]] = {}
+    for name, hits in channels.items():
+        for rank, hit in enumerate(hits):
+            ranks.setdefault(hit.row, {})[name] = rank
+    return ranks
+
+
+def _withheld(ranked: RankedMemory, reason: Reason) -> Withheld:
+    return Withheld(memory=ranked.memory, reason=reason, relevance=ranked.relevance)
+
+
+def _nothing(status: AnswerStatus, reason: Reason, level: Level) -> Answer:
+    return Answer(status=status, reason=reason, level=level)

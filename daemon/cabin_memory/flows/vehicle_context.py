@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 
 # A car reports a few hundred signals; a caller that invents paths must not grow the daemon.
 _MOST_SIGNALS = 512
+# Declared roles outlast a trip; a family and its friends are fewer.
+_MOST_ROLES = 64
 # Rain sensors report every few seconds at most; older than this the weather is not known.
 _WEATHER_STALE = 600 * SECOND
 
@@ -39,7 +41,7 @@ class VehicleContext:
         self._readings: dict[str, Reading] = {}
         self._held = HeldState()
         self._asserted: tuple[Occupant, ...] = ()
-        self._roles: dict[Seat, SeatRole] = {}
+        self._roles: occupancy.Roles = {}
         self._shown: DriveState | None = None
         self.on_drive_state: list[Callable[[DriveState], None]] = []
         self.on_occupants: list[Callable[[Cabin], None]] = []
@@ -68,9 +70,7 @@ class VehicleContext:
 
     def drive_state(self) -> DriveState:
         """The state at this moment; tells the listeners when it is another than before."""
-        self._held = vehicle_state.advance(
-            self._held, self.signals(), self._clock.monotonic(), self._limits
-        )
+        self._held = vehicle_state.advance(self._held, self.signals(), self._clock.monotonic(), self._limits)
         state = self._held.shown
         if state is not self._shown:
             log.info("drive state: %s", state.value)
@@ -79,11 +79,9 @@ class VehicleContext:
                 listener(state)
         return state
 
-    def _fresh(self, path: str, limit: int) -> SignalValue | None:
-        reading = self._readings.get(path)
-        if reading is None or isinstance(reading.value, Invalid):
-            return None
-        return reading.value if reading.age(self._clock.monotonic()) <= limit else None
+    def _fresh(self, path: str) -> float | None:
+        number = self.signals().number(path, self._clock.monotonic(), _WEATHER_STALE)
+        return float(number) if isinstance(number, int | float) else None
 
     # -------------------------------------------------------------------------------- occupants
     def seat(self, occupants: Sequence[Occupant]) -> None:
@@ -94,15 +92,17 @@ class VehicleContext:
         """
         if len({o.seat for o in occupants}) != len(occupants):
             raise InvalidArgument("seats: one seat is named twice")
-        before = {o.seat: o.who for o in self._asserted}
-        stays = {o.seat for o in occupants if before.get(o.seat) == o.who}
-        self._roles = {seat: role for seat, role in self._roles.items() if seat in stays}
+        before = self.cabin()
         self._asserted = tuple(occupants)
+        self._roles = occupancy.keep_roles(self._roles, before, self.cabin())
         self._announce_occupants()
 
     def declare(self, seat: Seat, role: SeatRole) -> None:
-        """Say what the person on this seat is to the driver, until someone else sits there."""
-        self._roles[seat] = role
+        """Say what the person on this seat is to the driver."""
+        roles = dict(occupancy.declare(self._roles, self.cabin(), seat, role))
+        while len(roles) > _MOST_ROLES:
+            del roles[next(iter(roles))]
+        self._roles = roles
         self._announce_occupants()
 
     def _announce_occupants(self) -> None:
@@ -124,14 +124,13 @@ class VehicleContext:
         Raises:
             InvalidArgument: the zone does not exist.
         """
-        rain = self._fresh(RAIN_INTENSITY, _WEATHER_STALE)
-        air = self._fresh(AIR_TEMPERATURE, _WEATHER_STALE)
+        rain = self._fresh(RAIN_INTENSITY)
         return Situation(
             local_time=local_time(self._clock.utc(), timezone),
             drive_state=self.drive_state(),
             cabin=self.cabin(),
-            raining=None if rain is None else float(rain) > 0,
-            air_celsius=None if air is None else float(air),
+            raining=None if rain is None else rain > 0,
+            air_celsius=self._fresh(AIR_TEMPERATURE),
         )
 
 

@@ -83,7 +83,7 @@ MEMORY = Interface(
             doc="What matters for this sentence, this person and this situation, and may be said now.",
             takes=(Value(name="query", signature="s", cap=TEXT_CAP),),
             options=_RECALL,
-            returns=f"status s, reason s, level s, {_MEMORIES}, withheld aa{{sv}} (with explain), elapsed_us t",
+            returns=f"status s, reason s, level s, {_MEMORIES}, elapsed_us t; with explain withheld aa{{sv}}",
         ),
         Method(
             name="Describe",
@@ -190,12 +190,12 @@ MANAGE = Interface(
             doc="One memory with where it comes from.",
             takes=(Value(name="id", signature="s"),),
             options=(SPEAKER,),
-            returns="the keys of a memory, and sensitivity s, conditions as, attribute s, value s, polarity s, "
-            "occurrences i, provenance a{sv}, snapshot a{sv}",
+            returns="the keys of a memory, and sensitivity s, conditions as, attribute s, value s, "
+            "polarity s, occurrences i, provenance a{sv}, snapshot a{sv}",
         ),
         Method(
             name="Forget",
-            doc="Remove memories for good: rows, full text, vectors, caches, write-ahead log. Works in every state.",
+            doc="Remove memories for good: rows, full text, vectors, log. Works in every drive state.",
             takes=(_SCOPE,),
             options=(
                 SPEAKER,

@@ -27,7 +27,7 @@ from cabin_memory.domain.time import DAY, UtcMicros
 from cabin_memory.domain.vehicle import Invalid, SignalValue
 from cabin_memory.domain.vocabulary import Category, Kind, MemoryStatus, Outcome, Role
 from cabin_memory.flows.describe import Account, Describing
-from cabin_memory.flows.forget import Forgetting, ForgetRequest
+from cabin_memory.flows.forget import ForgetRequest, Forgetting
 from cabin_memory.flows.manage import Managing
 from cabin_memory.flows.observe import Observing
 from cabin_memory.flows.recall import Recalling
@@ -151,7 +151,7 @@ class MemoryHandlers:
             until=options.get("until"),
             limit=options.get("limit", 100),
         )
-        page = await self._managing.list(self._owner(call), wanted)
+        page = await self._managing.page(self._owner(call), wanted)
         maps = [memory_map(m, page.texts[m.id]) for m in page.memories]
         return {"memories": Variant("aa{sv}", maps), "total": Variant("u", page.total)}
 

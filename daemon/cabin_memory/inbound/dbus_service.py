@@ -71,7 +71,7 @@ class DBusService:
         readers: Mapping[str, Reader],
         meter: Meter,
     ) -> None:
-        """`handlers` by `interface.Method`, `readers` by `interface.Property`; each of the contract's has one."""
+        """`handlers` by `interface.Method`, `readers` by `interface.Property`, one for each offered."""
         self._bus = bus
         self._interfaces = {interface.name: interface for interface in interfaces}
         self._methods = {(i.name, m.name): m for i in interfaces for m in i.methods}
@@ -83,7 +83,8 @@ class DBusService:
         offered = {f"{i.name}.{m.name}" for i in interfaces for m in i.methods}
         offered_values = {f"{i.name}.{p.name}" for i in interfaces for p in i.properties}
         if offered != set(handlers) or offered_values != set(readers):
-            raise ValueError(f"contract and handlers differ: {(offered ^ set(handlers)) | (offered_values ^ set(readers))}")
+            odd = (offered ^ set(handlers)) | (offered_values ^ set(readers))
+            raise ValueError(f"contract and handlers differ: {odd}")
 
     async def start(self) -> None:
         """Begin to answer and own the name.
@@ -188,9 +189,13 @@ class DBusService:
                 }
                 return Message.new_method_return(message, "a{sv}", [values])
             case "Set", "ssv", _:
-                return Message.new_error(message, ErrorType.PROPERTY_READ_ONLY.value, "Every property is read-only.")
-            case ("Get" | "GetAll"), ("ss" | "s"), _:
-                return Message.new_error(message, ErrorType.UNKNOWN_PROPERTY.value, "There is no such property.")
+                return Message.new_error(
+                    message, ErrorType.PROPERTY_READ_ONLY.value, "Every property is read-only."
+                )
+            case (("Get" | "GetAll"), ("ss" | "s"), _):
+                return Message.new_error(
+                    message, ErrorType.UNKNOWN_PROPERTY.value, "There is no such property."
+                )
         return Message.new_error(message, ErrorType.UNKNOWN_METHOD.value, "There is no such method.")
 
     def announce(self, interface: str, changed: Mapping[str, Variant]) -> None:

@@ -47,7 +47,7 @@ class SimulationHandlers:
 
     async def advance(self, call: Call) -> Map:
         amount = call.arguments[0]
-        if not 0 <= amount or not self._clock.utc() + amount < _LONGEST_SPAN:
+        if not amount >= 0 or not self._clock.utc() + amount < _LONGEST_SPAN:
             raise InvalidArgument("amount: microseconds, not negative")
         self._clock.advance(amount)
         self._tick()
