@@ -1,0 +1,230 @@
+"""The typer application: commands are plain async functions, this module gives them their common options,
+their language, one event loop, and one place where failures become messages and exit codes."""
+
+import asyncio
+import copy
+import inspect
+import json
+import logging
+import os
+import sys
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import fields
+from typing import Annotated, Any, get_args, get_type_hints
+
+import typer
+from rich.console import Console
+from typer import rich_utils
+
+from cabin_memory.domain.text import Language
+from cabin_memory.inbound.command_line import car_commands, memory_commands, replay_command
+from cabin_memory.inbound.command_line.daemon_client import DaemonClient
+from cabin_memory.inbound.command_line.failures import EXIT_CODES, ExitCode, Failure
+from cabin_memory.inbound.command_line.parsing import zone_of
+from cabin_memory.inbound.command_line.session import CommonOptions, Result, Session
+from cabin_memory.inbound.command_line.usage_errors import UsageError, failure_of
+from cabin_memory.inbound.command_line.words import Words, language_of
+
+PROGRAM = "cabin-memory"
+PIPE_WIDTH = 10_000
+"""Columns when the output is no terminal: lines are never folded or cut for programs that read them."""
+
+Command = Callable[..., Awaitable[Result]]
+
+_COMMANDS: Mapping[str, Command] = {
+    "observe": memory_commands.observe,
+    "recall": memory_commands.recall,
+    "describe": memory_commands.describe,
+    "lookup": memory_commands.lookup,
+    "list": memory_commands.list_memories,
+    "get": memory_commands.get,
+    "forget": memory_commands.forget,
+    "health": car_commands.health,
+}
+_GROUPS: Mapping[str, tuple[str, Mapping[str, Command]]] = {
+    "context": (
+        "The vehicle's state.",
+        {
+            "show": car_commands.show_context,
+            "set": car_commands.set_context,
+            "replay": replay_command.replay,
+        },
+    ),
+    "occupants": (
+        "Who sits where.",
+        {
+            "show": car_commands.show_occupants,
+            "set": car_commands.set_occupants,
+            "declare": car_commands.declare,
+        },
+    ),
+}
+
+
+# --- from an async function to a typer command -------------------------------------------------------
+def _translated(annotation: Any, words: Words) -> Any:
+    """The same annotation with the help of its typer parameter in this language."""
+    kind, info = get_args(annotation)
+    spoken = copy.copy(info)
+    spoken.help = words(info.help)
+    if info.rich_help_panel:
+        spoken.rich_help_panel = words(info.rich_help_panel)
+    return Annotated[kind, spoken]
+
+
+def _parameters(source: Any, words: Words) -> list[inspect.Parameter]:
+    """What a function or CommonOptions takes, as keyword parameters; `session` is not for typer."""
+    hints = get_type_hints(source, include_extras=True)
+    return [
+        parameter.replace(
+            kind=inspect.Parameter.KEYWORD_ONLY, annotation=_translated(hints[parameter.name], words)
+        )
+        for parameter in inspect.signature(source).parameters.values()
+        if parameter.name != "session"
+    ]
+
+
+def _with_signature(
+    function: Callable[..., Any], parameters: Sequence[inspect.Parameter]
+) -> Callable[..., Any]:
+    """Typer reads a command's parameters from its signature; a computed one serves as well."""
+    context = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
+    signature = inspect.Signature([context, *parameters])
+    function.__signature__ = signature  # type: ignore[attr-defined]
+    function.__annotations__ = {name: item.annotation for name, item in signature.parameters.items()}
+    return function
+
+
+def _common(context: typer.Context, values: dict[str, Any]) -> CommonOptions:
+    """The common options out of `values`; those not given here may stand before the command."""
+    before: CommonOptions = context.find_root().obj or CommonOptions()
+    given = {}
+    for item in fields(CommonOptions):
+        value = values.pop(item.name)
+        given[item.name] = getattr(before, item.name) if value == item.default else value
+    return CommonOptions(**given)
+
+
+def _typer_command(command: Command, words: Words) -> Callable[..., None]:
+    def run(*, context: typer.Context, **values: Any) -> None:
+        options = _common(context, values)
+        code = asyncio.run(_run(command, options, words, values))
+        raise typer.Exit(code)
+
+    return _with_signature(run, [*_parameters(command, words), *_parameters(CommonOptions, words)])
+
+
+def _root(words: Words) -> Callable[..., None]:
+    def keep(*, context: typer.Context, **values: Any) -> None:
+        context.obj = CommonOptions(**values)
+
+    return _with_signature(keep, _parameters(CommonOptions, words))
+
+
+def _exit_codes(words: Words) -> str:
+    codes = "\n\n".join(f"{code.value}  {words(meaning)}" for code, meaning in EXIT_CODES.items())
+    return f"{words('Exit codes:')}\n\n{codes}"
+
+
+def build_app(words: Words) -> typer.Typer:
+    """The whole command line in one language."""
+    app = typer.Typer(
+        help=words("Talk to the car's memory: what it keeps, what it would answer, and why."),
+        epilog=_exit_codes(words),
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+    )
+    app.callback()(_root(words))
+    for name, command in _COMMANDS.items():
+        app.command(name, help=_spoken_help(command, words))(_typer_command(command, words))
+    for name, (about, commands) in _GROUPS.items():
+        group = typer.Typer(help=words(about), no_args_is_help=True)
+        for verb, command in commands.items():
+            group.command(verb, help=_spoken_help(command, words))(_typer_command(command, words))
+        app.add_typer(group, name=name)
+    return app
+
+
+def _help(command: Command) -> list[str]:
+    """The paragraphs of a command's docstring are its help."""
+    return inspect.cleandoc(command.__doc__ or "").split("\n\n")
+
+
+def _spoken_help(command: Command, words: Words) -> str:
+    return "\n\n".join(words(paragraph) for paragraph in _help(command))
+
+
+# --- one run -----------------------------------------------------------------------------------------
+def _console() -> Console:
+    """Standard output: no colour and no folding when it is no terminal; NO_COLOR counts too."""
+    return Console(
+        width=None if sys.stdout.isatty() else PIPE_WIDTH, highlight=False, emoji=False, markup=False
+    )
+
+
+def _log_calls() -> None:
+    logging.basicConfig(stream=sys.stderr, format="%(message)s")
+    logging.getLogger("cabin_memory").setLevel(logging.DEBUG)
+
+
+async def _run(command: Command, options: CommonOptions, words: Words, values: dict[str, Any]) -> ExitCode:
+    """Raises Failure."""
+    if options.verbose:
+        _log_calls()
+    console = _console()
+    zone = zone_of(options.timezone)
+    async with DaemonClient(options.place) as daemon:
+        session = Session(options=options, words=words, daemon=daemon, console=console, zone=zone)
+        result = await command(session, **values)
+    if options.as_json:
+        print(json.dumps(result.document, ensure_ascii=False, indent=2))
+    else:
+        for renderable in result.view:
+            console.print(renderable)
+    return result.code
+
+
+def _report(failure: Failure, words: Words, *, as_json: bool) -> None:
+    """JSON goes to standard output like any other answer, sentences go to standard error."""
+    fault, remedy = failure.told(words)
+    if as_json:
+        document = {"word": failure.word, "fault": fault, "remedy": remedy, "exit_code": int(failure.code)}
+        print(json.dumps({"error": document}, ensure_ascii=False, indent=2))
+    else:
+        print(f"{words('Fault')}: {fault}\n{words('Remedy')}: {remedy}", file=sys.stderr)
+
+
+def _entitle_panels(words: Words) -> None:
+    """Typer takes the titles of its help panels from these constants."""
+    for name, title in (("ARGUMENTS", "Arguments"), ("OPTIONS", "Options"), ("COMMANDS", "Commands")):
+        setattr(rich_utils, f"{name}_PANEL_TITLE", words(title))
+
+
+def _asked_language(arguments: Sequence[str]) -> Language:
+    """The language is needed before the arguments are parsed, for help and for parsing errors."""
+    for index, argument in enumerate(arguments):
+        wish = argument.partition("=")[2] if argument.startswith("--lang=") else ""
+        if argument == "--lang" and index + 1 < len(arguments):
+            wish = arguments[index + 1]
+        if wish in tuple(Language):
+            return Language(wish)
+    return language_of(os.environ)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and exit with a code of `ExitCode`."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    words = Words(language=_asked_language(given))
+    as_json = "--json" in given
+    _entitle_panels(words)
+    try:
+        code = build_app(words)(given, prog_name=PROGRAM, standalone_mode=False)
+    except Failure as failure:
+        _report(failure, words, as_json=as_json)
+        code = failure.code
+    except UsageError as error:
+        _report(failure_of(error, PROGRAM), words, as_json=as_json)
+        code = ExitCode.USAGE
+    except (KeyboardInterrupt, typer.Abort):
+        code = ExitCode.INTERRUPTED
+    sys.exit(code or ExitCode.OK)

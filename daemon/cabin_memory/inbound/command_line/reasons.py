@@ -1,0 +1,89 @@
+"""Stable reason words of the contract as sentences: why, and what would change it. Keys of `Words`."""
+
+_CONTEXT = "cabin-memory context show tells the drive state and the age of its signals."
+
+_ADVICE = {
+    "reversing": (
+        "The car is reversing: only what concerns safety may be said, and nothing else is searched.",
+        "Take it out of reverse; answers come back about a second later.",
+    ),
+    "vehicle_state_unknown": (
+        "The vehicle's state is unknown: a signal is missing, invalid, contradictory or too old.",
+        "Speed and gear must come at least every two seconds (cabin-memory context set …, or the vehicle "
+        "bridge); cabin-memory context show names the age of each.",
+    ),
+    "handover": ("The car is handing the driving over to the driver.", "Wait until the hand-over is done."),
+    "driver_busy": ("The driver is busy, distracted or tired.", "Wait for a calmer moment."),
+    "driving": ("Nobody is spoken to unasked while the car is moving.", "Ask, or stop the car."),
+    "high_speed": ("The car is faster than the limit for this.", "Ask again when the car is slower."),
+    "guest": (
+        "The speaker is a guest or not recognised surely enough: nothing personal is said or kept.",
+        "Recognise the person again: cabin-memory occupants set SEAT=ISSUER:SUBJECT@CONFIDENCE with 60 or "
+        "more, and no guest declared on that seat.",
+    ),
+    "passenger_present": (
+        "What was found is private and someone else is in the car.",
+        "Ask when alone, or let the owner consent to disclosure.",
+    ),
+    "below_threshold": (
+        "Nothing that is remembered is close enough to this sentence.",
+        "Say it in other words; --explain shows what came close.",
+    ),
+    "no_memories": (
+        "Nothing is remembered of this person yet.",
+        "Observe something first, or name another person with --speaker.",
+    ),
+    "condition_not_met": (
+        "What was found applies in another situation only.",
+        "--explain names it; its conditions say when it applies.",
+    ),
+    "model_unavailable": (
+        "The language model does not work, so only exact words and attributes were searched.",
+        "cabin-memory health names the remedy.",
+    ),
+    "store_unavailable": (
+        "The store does not work; nothing can be kept or found.",
+        "cabin-memory health names the remedy.",
+    ),
+    "contradicted": (
+        "Another memory that contradicts this one counts more, and only one of the two may be said.",
+        "cabin-memory list shows both; observe what holds now, or forget the wrong one.",
+    ),
+    "limit": ("A limit for this situation leaves this out.", _CONTEXT),
+    "empty": ("The sentence holds nothing to remember.", "Observe a sentence."),
+    "duplicate": ("This very observation is known already.", "There is nothing to do."),
+    "identity_number": (
+        "The sentence holds an identity number; such sentences are never kept.",
+        "Say it without the number.",
+    ),
+    "bank_card": (
+        "The sentence holds a bank card number; such sentences are never kept.",
+        "Say it without the number.",
+    ),
+    "password": (
+        "The sentence holds a password; such sentences are never kept.",
+        "Say it without the password.",
+    ),
+    "consent_required": (
+        "Sentences about health are kept only with the person's consent.",
+        "Ask the person and record the answer with the D-Bus method Manage.Consent.",
+    ),
+    "working_memory": (
+        "What an assistant says is kept for the present conversation only.",
+        "There is nothing to do.",
+    ),
+    "not_collecting": (
+        "This person does not want anything to be kept.",
+        "The person can change that with the D-Bus method Manage.Consent.",
+    ),
+}
+_UNKNOWN = ("The daemon gives a reason that this program does not know.", "Install the same version of both.")
+
+
+def advice(reason: str) -> tuple[str, str]:
+    """Why, and what would change it."""
+    return _ADVICE.get(reason, _UNKNOWN)
+
+
+def known_reasons() -> frozenset[str]:
+    return frozenset(_ADVICE)

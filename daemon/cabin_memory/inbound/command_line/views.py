@@ -1,0 +1,156 @@
+"""What people see. Every function takes plain replies and returns rich renderables; nothing is cut off."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from cabin_memory.inbound.command_line.documents import moment
+from cabin_memory.inbound.command_line.reasons import advice
+from cabin_memory.inbound.command_line.words import Words
+
+_STATE_STYLES = {
+    "parked": "green",
+    "idling": "cyan",
+    "moving": "yellow",
+    "reversing": "red",
+    "unknown": "magenta",
+}
+
+
+def local(micros: int, zone: ZoneInfo | None) -> str:
+    """A time as people write it, in this zone or in the machine's."""
+    return moment(micros).astimezone(zone).strftime("%Y-%m-%d %H:%M:%S %Z")
+
+
+def table(headings: Sequence[str], rows: Iterable[Sequence[str | Text]]) -> Table:
+    """A table whose cells fold and are never cut."""
+    result = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in headings:
+        result.add_column(heading, overflow="fold")
+    for row in rows:
+        result.add_row(*row)
+    return result
+
+
+def facts(pairs: Iterable[tuple[str, str | Text]]) -> Table:
+    """Names and values, one a line; empty values are left out."""
+    result = Table.grid(padding=(0, 2))
+    result.add_column(style="dim", no_wrap=True)
+    result.add_column(overflow="fold")
+    for name, value in pairs:
+        if str(value):
+            result.add_row(name, value)
+    return result
+
+
+def drive_state(words: Words, state: str) -> Text:
+    return Text(words.term(state), style=_STATE_STYLES.get(state, ""))
+
+
+def why(words: Words, reason: str) -> tuple[RenderableType, ...]:
+    """Why an answer is what it is and what would change it; nothing for an empty reason."""
+    if not reason:
+        return ()
+    because, remedy = advice(reason)
+    lines = [(words("Reason"), f"{words(because)} [{reason}]")]
+    return (facts([*lines, (words("What helps"), words(remedy))]),)
+
+
+def _number(memory: Mapping[str, Any], key: str) -> str:
+    return f"{memory[key]:.2f}" if key in memory else "–"
+
+
+def _kind_line(words: Words, memory: Mapping[str, Any]) -> str:
+    parts = [
+        words.term(str(memory[key])) for key in ("category", "kind", "source", "status") if memory.get(key)
+    ]
+    parts.append(words("importance {importance}", importance=memory.get("importance", "–")))
+    parts.append(words("confidence {confidence}", confidence=_number(memory, "confidence")))
+    return " · ".join(parts)
+
+
+def _score_line(words: Words, memory: Mapping[str, Any]) -> str:
+    return words(
+        "{score} = relevance {relevance}, recency {recency}, importance {importance}",
+        score=_number(memory, "score"),
+        relevance=_number(memory, "relevance"),
+        recency=_number(memory, "recency"),
+        importance=memory.get("importance", "–"),
+    )
+
+
+def answer(
+    words: Words, zone: ZoneInfo | None, memories: Sequence[Mapping[str, Any]]
+) -> tuple[RenderableType, ...]:
+    """Recalled memories, best first, each with what it rests on."""
+    blocks = []
+    for number, memory in enumerate(memories, 1):
+        lines = [(words("What"), _kind_line(words, memory))]
+        if memory.get("score"):
+            lines.append((words("Score"), _score_line(words, memory)))
+        lines.append((words("Applies when"), ", ".join(memory.get("conditions", []))))
+        lines.append((words("Because"), str(memory.get("because", ""))))
+        lines.append((words("Time"), local(memory["time"], zone) if memory.get("time") else ""))
+        lines.append((words("Id"), str(memory.get("id", ""))))
+        heading = Text(f"{number}. {memory.get('text', '')}", style="bold")
+        blocks.append(Group(heading, Padding(facts(lines), (0, 0, 1, 3))))
+    return tuple(blocks)
+
+
+def memory_list(words: Words, zone: ZoneInfo | None, memories: Sequence[Mapping[str, Any]]) -> RenderableType:
+    """Memories as rows, as they came."""
+    headings = [words(name) for name in ("Time", "Text", "Category", "Kind", "Status", "Importance", "Id")]
+    rows = [
+        (
+            local(memory["time"], zone) if memory.get("time") else "",
+            str(memory.get("text", "")),
+            *(words.term(str(memory.get(key, ""))) for key in ("category", "kind", "status")),
+            str(memory.get("importance", "")),
+            str(memory.get("id", "")),
+        )
+        for memory in memories
+    ]
+    result = table(headings, rows)
+    result.columns[-1].no_wrap = True
+    return result
+
+
+def withheld(words: Words, items: Sequence[Mapping[str, Any]]) -> RenderableType:
+    """What was found and not returned; its text may be heard by others and is never sent."""
+    headings = [words(name) for name in ("Withheld", "Reason", "Relevance", "Applies when")]
+    rows = [
+        (
+            str(item.get("id", "")),
+            words(advice(str(item.get("reason", "")))[0]),
+            _number(item, "relevance"),
+            ", ".join(item.get("conditions", [])),
+        )
+        for item in items
+    ]
+    return table(headings, rows)
+
+
+def _flat(words: Words, zone: ZoneInfo | None, key: str, value: Any) -> list[tuple[str, str]]:
+    """A value of a reply as lines of `facts`; maps become one line per entry."""
+    if isinstance(value, Mapping):
+        return [line for name, item in value.items() for line in _flat(words, zone, f"{key}.{name}", item)]
+    if isinstance(value, list | tuple):
+        return [(key, ", ".join(str(item) for item in value))]
+    if key.rpartition(".")[2] == "time" and isinstance(value, int):
+        return [(key, local(value, zone))]
+    return [(key, f"{value:.3f}" if isinstance(value, float) else str(value))]
+
+
+def everything(words: Words, zone: ZoneInfo | None, reply: Mapping[str, Any]) -> RenderableType:
+    """Every key of a reply, one a line."""
+    return facts(line for key, value in reply.items() for line in _flat(words, zone, key, value))
+
+
+def age(words: Words, micros: int) -> str:
+    return words("{seconds} s", seconds=f"{micros / 1_000_000:.1f}")

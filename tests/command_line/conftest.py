@@ -1,0 +1,40 @@
+"""Running the command line in this process, against a daemon on the private bus."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+from cli_outcome import Outcome, Run
+from dbus_fast.aio import MessageBus
+from scripted_daemon import ScriptedDaemon
+
+from cabin_memory.inbound.command_line import main
+
+
+@pytest.fixture
+def run(bus_address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """`await run("recall", "…")`: the command line in English on the private bus."""
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", bus_address)
+    monkeypatch.delenv("CABIN_MEMORY_BUS", raising=False)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setenv("TZ", "Asia/Shanghai")
+
+    def blocking(arguments: tuple[str, ...]) -> Outcome:
+        with pytest.raises(SystemExit) as stop:
+            main(arguments)
+        out, err = capsys.readouterr()
+        return Outcome(code=int(stop.value.code or 0), out=out, err=err)
+
+    async def start(*arguments: str) -> Outcome:
+        return await asyncio.to_thread(blocking, arguments)
+
+    return start
+
+
+@pytest.fixture
+async def scripted(bus_address: str) -> AsyncIterator[ScriptedDaemon]:
+    bus = await MessageBus(bus_address=bus_address).connect()
+    daemon = ScriptedDaemon()
+    await daemon.serve(bus)
+    yield daemon
+    bus.disconnect()
