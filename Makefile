@@ -59,7 +59,7 @@ system:
 
 # --ignore-requires-python: opendbc, of which tests read DBC files only, declares Python < 3.13.
 $(LOCKED): requirements.lock | system
-	$(if $(PYTHON),,$(error Cabin Memory needs Python 3.11 or newer; none was found. Name one: make PYTHON=/path/to/python3 ...))
+	$(if $(PYTHON),,$(error Cabin Memory needs Python 3.11 or newer; none was found. Name it as in make PYTHON=/opt/python/bin/python3 test))
 	@echo "Making $(VENV) with $(PYTHON)"
 	@$(PYTHON) -m venv --clear $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --ignore-requires-python \
