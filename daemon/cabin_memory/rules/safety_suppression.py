@@ -250,7 +250,7 @@ _OTHER_WORDS = re.compile(
     # music and sound
     r"音乐|音樂|歌|曲|听|聽|播|放(点|點|首|一|个|個|些)|电台|電台|广播|廣播|音量|大声|小声|静音|唱|专辑"
     r"|\b(play(s|ed|ing|list)?|music|songs?|sing(ing|er)?|listen(ing)?|radio|podcasts?|albums?|tracks?|tunes?|audio"
-    r"|audiobooks?|volume|louder|quieter|mute|band|jazz|rock|pop|stations?)\b"
+    r"|audiobooks?|volume|louder|quieter|mute|band|jazz|rock|pop|stations?|put on)\b"
     # food and drink
     r"|吃|喝|餐|饭|飯|菜|咖啡|茶|奶|火锅|火鍋|辣|口味|忌口|外卖|早点|夜宵|水果"
     r"|\b(eat(s|ing)?|ate|food|foods|drinks?|drinking|restaurants?|breakfast|lunch|dinner|supper|meals?|coffee|tea"
