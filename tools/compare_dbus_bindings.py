@@ -1,14 +1,17 @@
-"""Measure D-Bus bindings as a service: time a call, memory kept a call, and a ping behind a slow call.
+"""Measure D-Bus bindings: time a call, memory kept a call, and a ping behind a slow call.
 
 Run it as `python tools/compare_dbus_bindings.py [--calls 5000]`. It starts a private dbus-daemon and for each
 binding that is installed, one service process with the same three methods; the client is the same for
-all (dbus-fast, raw messages), so that only the service differs. ADR 0001 holds figures taken with it.
+all (dbus-fast, raw messages), so that only the service differs. A second table measures pydbus as a client
+of the dbus-fast service. ADR 0001 holds figures taken with it.
 """
 
 import argparse
+import array
 import asyncio
 import contextlib
 import importlib.util
+import json
 import os
 import platform
 import statistics
@@ -16,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,6 +33,7 @@ NAME = "org.cabinmemory.Comparison"
 PATH = "/org/cabinmemory/Comparison"
 BINDINGS = {"dbus-fast": "dbus_fast", "pydbus": "pydbus", "dasbus": "dasbus"}
 SLOW_SECONDS = 0.5
+TEXTS = ("a", "x" * 4096)
 WARM_UP_CALLS = 500
 """Calls before the first memory reading: caches and pools have their size by then."""
 
@@ -182,8 +186,8 @@ async def measure(address: str, pid: int, calls: int) -> Figures:
     try:
         await wait_for_name(bus)
         return Figures(
-            small=await measure_load(bus, pid, "a", calls),
-            large=await measure_load(bus, pid, "x" * 4096, calls),
+            small=await measure_load(bus, pid, TEXTS[0], calls),
+            large=await measure_load(bus, pid, TEXTS[1], calls),
             ping_behind_slow_ms=await measure_ping(bus),
         )
     finally:
@@ -198,6 +202,46 @@ async def wait_for_name(bus: MessageBus) -> None:
                 await call(bus, "Ping")
                 return
             await asyncio.sleep(0.05)
+
+
+# --- pydbus as a client ------------------------------------------------------------------------------
+def call_with_pydbus(address: str, calls: int) -> None:
+    """Print a Load for a small and for a large argument, one JSON list; memory is this process's own."""
+    import pydbus
+    from gi.repository import GLib
+
+    loads = []
+    with pydbus.connect(address) as bus:
+        service = bus.get(NAME, PATH)[NAME]
+        for text in TEXTS:
+            options = {"session": GLib.Variant("s", "s-1")}
+            for _ in range(WARM_UP_CALLS):
+                service.Echo(text, options)
+            times = array.array("d", [0.0]) * calls  # its memory is taken before it is measured
+            before = resident_bytes(os.getpid())
+            for number in range(calls):
+                start = time.perf_counter()
+                service.Echo(text, options)
+                times[number] = time.perf_counter() - start
+            growth = (resident_bytes(os.getpid()) - before) / calls
+            loads.append((statistics.median(times) * 1000, growth))
+    print(json.dumps(loads))
+
+
+def measure_pydbus_client(calls: int) -> list[Load]:
+    with private_bus() as address, running([sys.executable, __file__, "--serve", "dbus-fast", address]):
+        asyncio.run(wait_until_served(address))
+        command = [sys.executable, __file__, "--call", address, "--calls", str(calls)]
+        output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return [Load(median_ms=median, growth_bytes_per_call=growth) for median, growth in json.loads(output)]
+
+
+async def wait_until_served(address: str) -> None:
+    bus = await MessageBus(bus_address=address).connect()
+    try:
+        await wait_for_name(bus)
+    finally:
+        bus.disconnect()
 
 
 # --- processes ---------------------------------------------------------------------------------------
@@ -232,6 +276,9 @@ def measure_binding(binding: str, calls: int) -> Figures:
             return asyncio.run(measure(address, service.pid, calls))
 
 
+LOADS = "small: ms a call | small: bytes kept a call | 4 KiB: ms a call | 4 KiB: bytes kept a call"
+
+
 # --- the table ---------------------------------------------------------------------------------------
 def header(calls: int) -> str:
     glib = "not installed"
@@ -242,16 +289,32 @@ def header(calls: int) -> str:
     return (
         f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, GLib {glib}; "
         f"{calls} calls after {WARM_UP_CALLS} to warm up\n\n"
-        "| service | small: ms a call | small: bytes kept a call | 4 KiB: ms a call "
-        "| 4 KiB: bytes kept a call | ping behind a 500 ms call, ms |\n|---|---|---|---|---|---|"
+        f"| service | {LOADS} | ping behind a 500 ms call, ms |\n|---|---|---|---|---|---|"
     )
 
 
 def table_row(binding: str, figures: Figures) -> str:
-    loads = [
-        f"{load.median_ms:.2f} | {load.growth_bytes_per_call:,.0f}" for load in (figures.small, figures.large)
-    ]
-    return f"| {binding} | {' | '.join(loads)} | {figures.ping_behind_slow_ms:.1f} |"
+    return f"| {binding} | {cells((figures.small, figures.large))} | {figures.ping_behind_slow_ms:.1f} |"
+
+
+def cells(loads: Iterable[Load]) -> str:
+    return " | ".join(f"{load.median_ms:.2f} | {load.growth_bytes_per_call:,.0f}" for load in loads)
+
+
+def print_services(calls: int, bindings: Iterable[str]) -> None:
+    print(header(calls), flush=True)
+    for binding in bindings:
+        if importlib.util.find_spec(BINDINGS[binding]) is None:
+            print(f"| {binding} | not installed | | | | |")
+        else:
+            print(table_row(binding, measure_binding(binding, calls)), flush=True)
+
+
+def print_client(calls: int) -> None:
+    """pydbus as a client, where it is installed."""
+    if importlib.util.find_spec("pydbus") is not None:
+        print(f"\n| client | {LOADS} |\n|---|---|---|---|---|")
+        print(f"| pydbus | {cells(measure_pydbus_client(calls))} |")
 
 
 def main() -> None:
@@ -259,16 +322,15 @@ def main() -> None:
     parser.add_argument("--calls", type=int, default=5000, help="calls per series (default 5000)")
     parser.add_argument("--only", choices=sorted(BINDINGS), action="append", help="measure these only")
     parser.add_argument("--serve", nargs=2, metavar=("BINDING", "ADDRESS"), help=argparse.SUPPRESS)
+    parser.add_argument("--call", metavar="ADDRESS", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.serve:
         serve(*arguments.serve)
-        return
-    print(header(arguments.calls), flush=True)
-    for binding in arguments.only or BINDINGS:
-        if importlib.util.find_spec(BINDINGS[binding]) is None:
-            print(f"| {binding} | not installed | | | | |")
-        else:
-            print(table_row(binding, measure_binding(binding, arguments.calls)), flush=True)
+    elif arguments.call:
+        call_with_pydbus(arguments.call, arguments.calls)
+    else:
+        print_services(arguments.calls, arguments.only or BINDINGS)
+        print_client(arguments.calls)
 
 
 if __name__ == "__main__":

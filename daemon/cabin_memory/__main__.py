@@ -49,6 +49,9 @@ def _parse(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--state-dir", type=Path, metavar="DIR", help="where the encrypted store lies")
     parser.add_argument("--model-dir", type=Path, metavar="DIR", help="where the built embedding model lies")
     parser.add_argument("--config", type=Path, metavar="FILE", help="settings, a TOML document")
+    parser.add_argument(
+        "--bridges", type=Path, metavar="FILE", help="what feeds the vehicle's state, a TOML document"
+    )
     options = parser.parse_args(arguments)
     if options.simulate and not options.session:
         parser.error("--simulate is refused on the system bus; add --session")
@@ -100,6 +103,7 @@ def main(arguments: list[str] | None = None) -> int:
             state_dir=given.state_dir or _default_state_dir(given.session),
             model_dir=given.model_dir or _default_model_dir(),
             config=given.config,
+            bridges=given.bridges,
         )
         return asyncio.run(_run(options, settings))
     except CabinMemoryError as fault:

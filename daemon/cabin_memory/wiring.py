@@ -13,7 +13,14 @@ from dbus_fast.aio import MessageBus
 
 from cabin_memory.codecs import settings_document
 from cabin_memory.codecs.dbus_values import Map, variant
-from cabin_memory.domain.errors import CabinMemoryError, SettingsInvalid, StoreError, StoreInUse, Unavailable
+from cabin_memory.domain.errors import (
+    CabinMemoryError,
+    MappingInvalid,
+    SettingsInvalid,
+    StoreError,
+    StoreInUse,
+    Unavailable,
+)
 from cabin_memory.domain.people import Cabin, Owner
 from cabin_memory.domain.ports import MemoryStore, StoreKeeper, TextUnderstanding, VectorIndex
 from cabin_memory.domain.settings import (
@@ -72,6 +79,7 @@ class StartOptions:
     state_dir: Path
     model_dir: Path
     config: Path | None
+    bridges: Path | None
 
 
 def read_settings(config: Path | None) -> dict[str, Any]:
@@ -155,7 +163,8 @@ class Daemon:
         self._level: Level | None = None
         self._service: DBusService | None = None
         self._bus: MessageBus | None = None
-        self._ticking: asyncio.Task[None] | None = None
+        self._background: list[asyncio.Task[None]] = []
+        self._bridge_fault: MappingInvalid | None = None
 
     # --------------------------------------------------------------------------------- the parts
     def _handlers(self) -> dict[str, Handler]:
@@ -255,13 +264,16 @@ class Daemon:
         self.context.on_occupants.append(self._occupants_changed)
         await self._service.start()
         self.understanding.start()
-        self._ticking = asyncio.create_task(self._tick())
+        self._background.append(asyncio.create_task(self._tick()))
+        if self.options.bridges is not None:
+            self._background.append(asyncio.create_task(self._run_bridges(self.options.bridges)))
         return self._bus
 
     async def stop(self) -> None:
         """Let calls finish, make everything durable, close."""
-        if self._ticking is not None:
-            self._ticking.cancel()
+        for task in self._background:
+            task.cancel()
+        await asyncio.gather(*self._background, return_exceptions=True)
         if self._service is not None:
             await self._service.drain()
         await self.boarding.close()
@@ -273,6 +285,18 @@ class Daemon:
             await asyncio.sleep(_TICK_S)
             self.context.drive_state()
             self._announce_level()
+
+    async def _run_bridges(self, file: Path) -> None:
+        """Feed the context. A mapping that cannot be used leaves the state unknown, and Health says why."""
+        from cabin_memory.inbound.vehicle_bridges.bridge_file import load_bridges, run_bridges
+
+        try:
+            bridges = await asyncio.to_thread(load_bridges, file)  # parsing a DBC file takes a while
+        except MappingInvalid as fault:
+            self._bridge_fault = fault
+            log.error("no vehicle bridge: %s. %s", fault.detail, fault.remedy)
+            return
+        await run_bridges(bridges, self.context.update)
 
     async def settle(self) -> None:
         """Wait until the model is loaded or has failed and nothing is pending."""
@@ -330,7 +354,7 @@ class Daemon:
         return Variant("s", self.level())
 
     async def _check(self, call: Call) -> Map:
-        fault: CabinMemoryError | None = self.understanding.fault
+        fault: CabinMemoryError | None = self.understanding.fault or self._bridge_fault
         if isinstance(self.keeper, _NoStore):
             fault = self.keeper.fault
         return {

@@ -24,8 +24,8 @@ _SEAT_FLAG = re.compile(r"Vehicle\.Cabin\.Seat\.Row[1-4]\.\w+\.(IsOccupied|IsBel
 def check(path: str, value: object) -> SignalValue | Invalid:
     """What a source said of a canonical path, or why it is no value.
 
-    `Vehicle.Speed` is a magnitude here: some cars sign it while they roll backwards, VSS does not, and the
-    gear says the direction. A sign is dropped, so that −5 km/h can never pass as standing.
+    `Vehicle.Speed` may be negative: VSS gives it no lower bound, and some cars sign it while they roll
+    backwards. `rules/vehicle_state` reads the sign; nothing else may take a negative speed for standing.
 
     Args:
         path: a VSS 4 path (`vss_paths.canonical_path`).
@@ -55,13 +55,6 @@ def _within(low: float, high: float) -> Check:
         return number if low <= number <= high else Invalid.OUT_OF_RANGE
 
     return ranged
-
-
-def _speed(value: object) -> SignalValue | Invalid:
-    number = _number(value)
-    if isinstance(number, Invalid):
-        return number
-    return abs(float(number)) if abs(number) <= 500 else Invalid.OUT_OF_RANGE
 
 
 def _gear(*positions: int) -> Check:
@@ -100,7 +93,7 @@ def _anything(value: object) -> SignalValue | Invalid:
 
 _percent = _within(0, 100)
 _CHECKS: dict[str, Check] = {
-    vehicle.SPEED: _speed,
+    vehicle.SPEED: _within(-400, 400),
     vehicle.IS_MOVING: _flag,
     vehicle.SELECTED_GEAR: _gear(vehicle.GEAR_PARK, vehicle.GEAR_DRIVE),
     vehicle.CURRENT_GEAR: _gear(),
