@@ -16,6 +16,7 @@ TEXT_CAP = 256
 
 Check = Callable[[object], SignalValue | Invalid]
 
+_REASONS = frozenset(Invalid)
 _IGNITION = {"LOCK", "OFF", "ACC", "ON", "START"}
 _AUTONOMY = {f"SAE_{level}" for level in range(6)} | {f"SAE_{level}_DISENGAGING" for level in range(2, 6)}
 _SEAT_FLAG = re.compile(r"Vehicle\.Cabin\.Seat\.Row[1-4]\.\w+\.(IsOccupied|IsBelted)")
@@ -29,10 +30,11 @@ def check(path: str, value: object) -> SignalValue | Invalid:
 
     Args:
         path: a VSS 4 path (`vss_paths.canonical_path`).
-        value: what came; anything that is not bool, int, float or str is of the wrong type.
+        value: what came; anything that is not bool, int, float or str is of the wrong type. A word of
+            `Invalid` is the reason itself, also from a client that decodes and can only send words.
     """
-    if isinstance(value, Invalid):
-        return value
+    if isinstance(value, str) and value in _REASONS:
+        return Invalid(value)
     return _CHECKS.get(path, _flag if _SEAT_FLAG.fullmatch(path) else _anything)(value)
 
 
