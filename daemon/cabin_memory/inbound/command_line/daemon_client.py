@@ -133,23 +133,24 @@ class DaemonClient:
         if method is None:
             raise KeyError(name)
         body = [*arguments, _variants(method, options)]
-        result: dict[str, Any] = plain(await self._send(interface.name, name, method.signature, body))
+        what = f"{_short(interface)}{name}"
+        result: dict[str, Any] = plain(await self._send(what, interface.name, name, method.signature, body))
         return result
 
     async def read(self, interface: Interface, name: str) -> Any:
         """A property of the contract. Raises Failure as `call` does."""
         body = [interface.name, name]
-        return plain(await self._send("org.freedesktop.DBus.Properties", "Get", "ss", body))
+        what = f"{_short(interface)}{name}"
+        return plain(await self._send(what, "org.freedesktop.DBus.Properties", "Get", "ss", body))
 
     async def simulated(self) -> bool:
         """Whether the daemon was started with --simulate. Raises Failure as `call` does."""
-        text = await self._send("org.freedesktop.DBus.Introspectable", "Introspect", "", [])
+        text = await self._send("Introspect", "org.freedesktop.DBus.Introspectable", "Introspect", "", [])
         return f'"{SIMULATION.name}"' in text
 
-    async def _send(self, interface: str, member: str, signature: str, body: list[Any]) -> Any:
+    async def _send(self, what: str, interface: str, member: str, signature: str, body: list[Any]) -> Any:
         if self._bus is None:
             self._bus = await _find(self._place, os.environ)
-        what = f"{interface.removeprefix(NAME + '.')}.{member}"
         message = Message(
             destination=NAME, path=PATH, interface=interface, member=member, signature=signature, body=body
         )
@@ -165,6 +166,12 @@ class DaemonClient:
         if reply is None or reply.message_type is MessageType.ERROR:
             raise _refused(reply, what)
         return reply.body[0] if reply.body else {}
+
+
+def _short(interface: Interface) -> str:
+    """`Manage.` for `org.cabinmemory.Memory1.Manage`, nothing for the first interface."""
+    last = interface.name.removeprefix(NAME).lstrip(".")
+    return f"{last}." if last else ""
 
 
 def _late(what: str) -> Failure:

@@ -95,7 +95,7 @@ def _kept(session: Session, reply: Mapping[str, Any]) -> tuple[RenderableType, .
         (words("Category"), words.term(str(reply.get("category", "")))),
         (words("Importance"), str(reply.get("importance", ""))),
         (words("Sensitivity"), words.term(str(reply.get("sensitivity", "")))),
-        (words("Applies when"), ", ".join(reply.get("conditions", []))),
+        (words("Applies when"), views.conditions(words, reply.get("conditions", []))),
         (words("Merged into"), str(reply.get("merged_into", ""))),
         (words("Ask back"), str(reply.get("conflict", {}).get("question", ""))),
         (words("Id"), str(reply.get("id", ""))),

@@ -1,5 +1,6 @@
 """What people see. Every function takes plain replies and returns rich renderables; nothing is cut off."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -14,6 +15,7 @@ from cabin_memory.inbound.command_line.documents import moment
 from cabin_memory.inbound.command_line.reasons import advice
 from cabin_memory.inbound.command_line.words import Words
 
+_WORD = re.compile(r"\b[a-z_]+\b")
 _STATE_STYLES = {
     "parked": "green",
     "idling": "cyan",
@@ -25,7 +27,7 @@ _STATE_STYLES = {
 
 def local(micros: int, zone: ZoneInfo | None) -> str:
     """A time as people write it, in this zone or in the machine's."""
-    return moment(micros).astimezone(zone).strftime("%Y-%m-%d %H:%M:%S %Z")
+    return moment(micros).astimezone(zone).strftime("%Y-%m-%d %H:%M %Z")
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[str | Text]]) -> Table:
@@ -94,31 +96,32 @@ def answer(
         lines = [(words("What"), _kind_line(words, memory))]
         if memory.get("score"):
             lines.append((words("Score"), _score_line(words, memory)))
-        lines.append((words("Applies when"), ", ".join(memory.get("conditions", []))))
+        lines.append((words("Applies when"), conditions(words, memory.get("conditions", []))))
         lines.append((words("Because"), str(memory.get("because", ""))))
         lines.append((words("Time"), local(memory["time"], zone) if memory.get("time") else ""))
         lines.append((words("Id"), str(memory.get("id", ""))))
         heading = Text(f"{number}. {memory.get('text', '')}", style="bold")
-        blocks.append(Group(heading, Padding(facts(lines), (0, 0, 1, 3))))
+        blocks.append(Group(heading, Padding(facts(lines), (0, 0, 1, 3), expand=False)))
     return tuple(blocks)
 
 
 def memory_list(words: Words, zone: ZoneInfo | None, memories: Sequence[Mapping[str, Any]]) -> RenderableType:
-    """Memories as rows, as they came."""
-    headings = [words(name) for name in ("Time", "Text", "Category", "Kind", "Status", "Importance", "Id")]
-    rows = [
-        (
-            local(memory["time"], zone) if memory.get("time") else "",
-            str(memory.get("text", "")),
-            *(words.term(str(memory.get(key, ""))) for key in ("category", "kind", "status")),
-            str(memory.get("importance", "")),
-            str(memory.get("id", "")),
-        )
-        for memory in memories
-    ]
-    result = table(headings, rows)
-    result.columns[-1].no_wrap = True
+    """Memories as they came: when, what, and below it how it is filed. Readable at any width."""
+    result = Table.grid(padding=(0, 2))
+    result.add_column(no_wrap=True)
+    result.add_column(overflow="fold")
+    for memory in memories:
+        filed = [words.term(str(memory[key])) for key in ("category", "kind", "status") if memory.get(key)]
+        filed.append(words("importance {importance}", importance=memory.get("importance", "–")))
+        text = Text(f"{memory.get('text', '')}\n")
+        text.append(f"{' · '.join(filed)}\n{memory.get('id', '')}", style="dim")
+        result.add_row(local(memory["time"], zone) if memory.get("time") else "", text)
     return result
+
+
+def conditions(words: Words, items: Iterable[str]) -> str:
+    """Conditions in the contract's form (`weather=rain`, `day=saturday|sunday`), word by word."""
+    return ", ".join(_WORD.sub(lambda found: words(found[0]), item) for item in items)
 
 
 def withheld(words: Words, items: Sequence[Mapping[str, Any]]) -> RenderableType:
@@ -129,7 +132,7 @@ def withheld(words: Words, items: Sequence[Mapping[str, Any]]) -> RenderableType
             str(item.get("id", "")),
             words(advice(str(item.get("reason", "")))[0]),
             _number(item, "relevance"),
-            ", ".join(item.get("conditions", [])),
+            conditions(words, item.get("conditions", [])),
         )
         for item in items
     ]
