@@ -32,7 +32,7 @@ async def show_context(session: Session) -> Result:
     heading = views.facts([(words("Drive state"), views.drive_state(words, state))])
     rows = [
         (signal["path"], _shown(session, signal["value"]), _age(session, signal["age_us"]))
-        for signal in signals
+        for signal in views.harmless(signals)
     ]
     table = views.table((words("Signal"), words("Value"), words("Age")), rows)
     result = {"drive_state": state, "suppression": reason, "signals": signals}
@@ -82,7 +82,7 @@ async def show_occupants(session: Session) -> Result:
         )
     cells = [
         (item["seat"], item["occupant"] or words("not recognised"), f"{item['confidence']:.0f}")
-        for item in occupants
+        for item in views.harmless(occupants)
     ]
     table = views.table((words("Seat"), words("Occupant"), words("Confidence")), cells)
     return Result(document={"occupants": occupants}, view=(table,))

@@ -86,8 +86,8 @@ async def observe(
     return Result(document=document(reply), view=_kept(session, reply), code=code)
 
 
-def _kept(session: Session, reply: Mapping[str, Any]) -> tuple[RenderableType, ...]:
-    words = session.words
+def _kept(session: Session, kept: Mapping[str, Any]) -> tuple[RenderableType, ...]:
+    words, reply = session.words, views.harmless(kept)
     heading = words("Remembered.") if reply.get("stored") else words("Nothing new was kept.")
     if reply.get("merged_into"):
         heading = words("Known already; counted once more.")
@@ -154,7 +154,7 @@ async def describe(session: Session, category: OneCategory = None) -> Result:
     """What is remembered about the speaker, in plain words."""
     reply = await session.call(contract.MEMORY, "Describe", category=category)
     memories = views.memory_list(session.words, session.zone, reply.get("memories", []))
-    view = (str(reply.get("text", "")), memories) if reply.get("memories") else ()
+    view = (views.harmless(str(reply.get("text", ""))), memories) if reply.get("memories") else ()
     return _answered(session, reply, *view)
 
 

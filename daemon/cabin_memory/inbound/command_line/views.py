@@ -16,6 +16,8 @@ from cabin_memory.inbound.command_line.reasons import advice
 from cabin_memory.inbound.command_line.words import Words
 
 _WORD = re.compile(r"\b[a-z_]+\b")
+_ALLOWED = "\n\u200d"
+"""Line breaks, and what joins emoji."""
 _STATE_STYLES = {
     "parked": "green",
     "idling": "cyan",
@@ -23,6 +25,17 @@ _STATE_STYLES = {
     "reversing": "red",
     "unknown": "magenta",
 }
+
+
+def harmless(value: Any) -> Any:
+    """A reply whose texts cannot steer a terminal: what is not printable becomes U+FFFD, at every depth."""
+    if isinstance(value, str):
+        return "".join(char if char.isprintable() or char in _ALLOWED else "\ufffd" for char in value)
+    if isinstance(value, Mapping):
+        return {harmless(key): harmless(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [harmless(item) for item in value]
+    return value
 
 
 def local(micros: int, zone: ZoneInfo | None) -> str:
@@ -92,7 +105,7 @@ def answer(
 ) -> tuple[RenderableType, ...]:
     """Recalled memories, best first, each with what it rests on."""
     blocks = []
-    for number, memory in enumerate(memories, 1):
+    for number, memory in enumerate(harmless(memories), 1):
         lines = [(words("What"), _kind_line(words, memory))]
         if memory.get("score"):
             lines.append((words("Score"), _score_line(words, memory)))
@@ -110,7 +123,7 @@ def memory_list(words: Words, zone: ZoneInfo | None, memories: Sequence[Mapping[
     result = Table.grid(padding=(0, 2))
     result.add_column(no_wrap=True)
     result.add_column(overflow="fold")
-    for memory in memories:
+    for memory in harmless(memories):
         filed = [words.term(str(memory[key])) for key in ("category", "kind", "status") if memory.get(key)]
         filed.append(words("importance {importance}", importance=memory.get("importance", "–")))
         text = Text(f"{memory.get('text', '')}\n")
@@ -134,7 +147,7 @@ def withheld(words: Words, items: Sequence[Mapping[str, Any]]) -> RenderableType
             _number(item, "relevance"),
             conditions(words, item.get("conditions", [])),
         )
-        for item in items
+        for item in harmless(items)
     ]
     return table(headings, rows)
 
@@ -152,7 +165,7 @@ def _flat(words: Words, zone: ZoneInfo | None, key: str, value: Any) -> list[tup
 
 def everything(words: Words, zone: ZoneInfo | None, reply: Mapping[str, Any]) -> RenderableType:
     """Every key of a reply, one a line."""
-    return facts(line for key, value in reply.items() for line in _flat(words, zone, key, value))
+    return facts(line for key, value in harmless(reply).items() for line in _flat(words, zone, key, value))
 
 
 def age(words: Words, micros: int) -> str:
