@@ -82,6 +82,16 @@ def test_names_reach_beyond_a_careless_range(car: CarMaker) -> None:
     assert civic.decode(0x1C2, bytes([0, 0, 0, 0x30, 0, 0, 0, 0])) == {vehicle.PARKING_BRAKE: True}
 
 
+def test_the_range_of_the_dbc_counts_too(car: CarMaker) -> None:
+    """The Kona's outside temperature is declared [-40|60]; 0 on the bus is −40.5 °C, an absent sensor."""
+    kona = car("hyundai_kona_2018").decoder()
+    assert kona.decode(0x520, bytes(8)) == {vehicle.AIR_TEMPERATURE: Invalid.OUT_OF_RANGE}
+    assert kona.decode(0x520, bytes([0, 0, 0, 121, 0, 0, 0, 0])) == {vehicle.AIR_TEMPERATURE: 20.0}
+    assert kona.decode(0x520, bytes([0, 0, 0, 202, 0, 0, 0, 0])) == {
+        vehicle.AIR_TEMPERATURE: Invalid.OUT_OF_RANGE
+    }
+
+
 # --- mappings of the user --------------------------------------------------------------------------
 DBC = """BO_ 256 First: 8 ECU
  SG_ Speed : 0|16@1+ (0.01,0) [0|0] "km/h" HMI
@@ -114,6 +124,22 @@ def test_a_plain_selector_leaves_the_other_variant_out(tmp_path: Path) -> None:
     assert decoder.decode(256, bytes.fromhex("6400010000000000")) == {vehicle.SPEED: 1.0}
     assert decoder.decode(256, bytes.fromhex("6400020000000000")) == {}
     assert decoder.varying == {256}
+
+
+NESTED = """BO_ 256 Nested: 8 ECU
+ SG_ Outer M : 0|4@1+ (1,0) [0|0] "" HMI
+ SG_ Inner m1M : 4|4@1+ (1,0) [0|0] "" HMI
+ SG_ Deep m2 : 8|8@1+ (1,0) [0|0] "" HMI
+SG_MUL_VAL_ 256 Inner Outer 1-1;
+SG_MUL_VAL_ 256 Deep Inner 2-2;
+"""
+
+
+def test_a_multiplexer_within_a_multiplexer(tmp_path: Path) -> None:
+    decoder = made(tmp_path, {"signal": "Deep"}, dbc=NESTED)
+    assert decoder.decode(256, bytes([0x21, 7, *bytes(6)])) == {vehicle.SPEED: 7}
+    assert decoder.decode(256, bytes([0x11, 7, *bytes(6)])) == {}
+    assert decoder.decode(256, bytes([0x20, 7, *bytes(6)])) == {}
 
 
 def test_paths_of_other_releases_are_translated(tmp_path: Path) -> None:

@@ -128,9 +128,7 @@ def _value(signal: "Signal", row: FrameSignal, raw: object) -> SignalValue | Inv
 
 
 def _in_range(signal: "Signal", value: float) -> bool:
-    low, high = signal.minimum, signal.maximum
-    if low == high:  # [0|0] is the format's way to give none
-        return True
+    low, high = signal.minimum, signal.maximum  # None where the file says [0|0]
     # Half a step of tolerance, as a bound is often written with fewer digits than the scale.
     slack = abs(signal.scale) / 2
     return (low is None or value >= low - slack) and (high is None or value <= high + slack)
