@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from vehicle_cars import CARS, CarMaker, make_car
+from vehicle_cars import CARS, VEHICLES, CarMaker, make_car
 
 from cabin_memory.codecs.can_decoding import EXTENDED, CanDecoder
 from cabin_memory.domain import vehicle
@@ -90,6 +90,13 @@ def test_the_range_of_the_dbc_counts_too(car: CarMaker) -> None:
     assert kona.decode(0x520, bytes([0, 0, 0, 202, 0, 0, 0, 0])) == {
         vehicle.AIR_TEMPERATURE: Invalid.OUT_OF_RANGE
     }
+
+
+@pytest.mark.parametrize("name", CARS)
+def test_our_mappings_have_what_the_public_form_demands(name: str) -> None:
+    """Eclipse KUKSA reads these three of every mapped node."""
+    tree = json.loads((VEHICLES / f"{name}.json").read_text("utf-8"))
+    assert all({"type", "datatype", "description"} <= set(node) for node in tree.values())
 
 
 # --- mappings of the user --------------------------------------------------------------------------
