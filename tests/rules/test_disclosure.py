@@ -127,8 +127,8 @@ def test_whoever_is_not_known_for_sure_may_be_anyone(maybe: Occupant, subject: s
 
 
 LABELS = {
-    SeatRole.SPOUSE: ["wife", "Husband", "spouse", "老婆", "妻子", "老公", "丈夫", "爱人"],
-    SeatRole.CHILD: ["daughter", "Son", "child", "kid", "女儿", "儿子", "孩子"],
+    SeatRole.SPOUSE: ["wife", "Husband", "spouse", "老婆", "妻子", "老公", "丈夫", "爱人", "先生"],
+    SeatRole.CHILD: ["daughter", "Son", "child", "kid", "女儿", "儿子", "孩子", "娃"],
     SeatRole.PARENT: ["mother", "Dad", "mom", "mum", "妈妈", "爸爸", "父亲"],
 }
 

@@ -22,6 +22,7 @@ from cabin_memory.domain.vehicle import DriveState, Invalid, Reading, Signals
 from cabin_memory.domain.vocabulary import Category, Reason
 from cabin_memory.rules import safety_suppression, vehicle_state
 from cabin_memory.rules.safety_suppression import (
+    TABLE,
     SuppressionLimits,
     answer,
     concerns_safety,
@@ -76,6 +77,18 @@ def test_tighter_limits_reach_the_permit() -> None:
     ]  # fmt: skip
 
 
+def test_the_rows_say_no_more_than_is_reached() -> None:
+    """What a row says where another column shuts it off must be as strict, should that column ever change."""
+    assert (TABLE[UNKNOWN].memories(LIMITS), TABLE[UNKNOWN].characters(LIMITS)) == (0, 0)
+    assert {state: TABLE[state].reason for state in DriveState} == {
+        PARK: Reason.NONE,
+        IDLE: Reason.NONE,
+        MOVING: Reason.DRIVING,
+        REVERSING: Reason.REVERSING,
+        UNKNOWN: Reason.VEHICLE_STATE_UNKNOWN,
+    }
+
+
 # --- managing ------------------------------------------------------------------------------------------
 def test_managing() -> None:
     assert {state: (may_look(state), may_edit(state)) for state in DriveState} == {
@@ -99,6 +112,7 @@ def unsaid(
     """Why it stays unsaid in a calm car with some other values; NONE when it is said."""
     car = {**CALM, **values}
     result = speak_up(state, category, signals(**car), NOW, limits, asked=asked)
+    assert result is None or result.reason is not Reason.NONE
     return Reason.NONE if result is None else result.reason
 
 

@@ -209,6 +209,24 @@ def test_speed_and_gear_have_limits_of_their_own() -> None:
         assert (classify(aged, NOW, slow_speed) is UNKNOWN) is not of_speed
 
 
+def test_why_a_reading_cannot_be_relied_on() -> None:
+    def told(value: Value, age: int = 0) -> tuple[Value | None, Value | None]:
+        aged = signals(at=at(NOW - age), speed=value)
+        return aged.number(PATHS["speed"], NOW, SECOND), aged.flag(PATHS["speed"], NOW, SECOND)
+
+    assert told(5.0) == (5.0, Invalid.WRONG_TYPE)
+    assert told(True) == (Invalid.WRONG_TYPE, True)
+    assert told("5") == (Invalid.WRONG_TYPE, Invalid.WRONG_TYPE)
+    assert told(math.inf)[0] is told(-math.inf)[0] is told(math.nan)[0] is Invalid.OUT_OF_RANGE
+    assert told(5.0, age=SECOND)[0] == 5.0
+    for age in (SECOND + 1, -1):
+        assert told(5.0, age) == told(True, age) == (Invalid.STALE, Invalid.STALE)
+    for reason in Invalid:
+        assert told(reason) == told(reason, age=2 * SECOND) == (reason, reason)
+    assert Signals().number(PATHS["speed"], NOW, SECOND) is None
+    assert Signals().flag(PATHS["speed"], NOW, SECOND) is None
+
+
 # --- every combination ---------------------------------------------------------------------------------
 VALUES: dict[str, list[Value | None]] = {
     "speed": [None, 0.0, 0.5, 0.6, 5.1, 60.0, -0.6],
@@ -302,7 +320,7 @@ def drive(*steps: tuple[int, dict[str, Value]], limits: VehicleLimits = LIMITS) 
 
 
 def test_nothing_is_known_at_first() -> None:
-    assert HeldState().shown is UNKNOWN
+    assert (HeldState().shown, HeldState().raw, HeldState().at) == (UNKNOWN, UNKNOWN, 0)
     assert advance(HeldState(), Signals(), at(0), LIMITS).shown is UNKNOWN
 
 

@@ -87,11 +87,6 @@ class Signals:
         value = self.value(path, now, limit)
         return value if value is None or isinstance(value, bool | Invalid) else Invalid.WRONG_TYPE
 
-    def word(self, path: str, now: MonotonicMicros, limit: int) -> str | Invalid | None:
-        """As `value`, for a word of an enumeration."""
-        value = self.value(path, now, limit)
-        return value if value is None or isinstance(value, str) else Invalid.WRONG_TYPE
-
 
 class DriveState(StrEnum):
     """Ordered from most to least restrictive by `rules/vehicle_state`."""

@@ -68,7 +68,7 @@ def _may_be(occupant: Occupant, subject: str) -> bool:
     Someone whom nobody identified for sure may be anyone. Otherwise an id is one person; a label that names a
     role excludes whoever is declared to be another, and any other label, such as a first name, may be anyone.
     """
-    if occupant.who is None or occupant.guest:
+    if occupant.guest:  # so is everyone whose identity is not known
         return True
     if ":" in subject:
         return subject == str(occupant.who)

@@ -137,9 +137,9 @@ class _Evidence:
     speed_known: bool
     gear_known: bool
     rolling: bool
-    """A speed above standing, or IsMoving."""
+    """A forward speed above standing, or IsMoving."""
     backwards: bool
-    """A negative speed."""
+    """A speed below standing. In reverse, some cars count it so."""
     denied: bool
     """IsMoving is false, yet the speed is high."""
     reverse: bool
@@ -205,7 +205,7 @@ def _evidence(signals: Signals, now: MonotonicMicros, limits: VehicleLimits) -> 
     return _Evidence(
         speed_known=speed is not None,
         gear_known=any(gear is not None for gear in gears),
-        rolling=abs(kmh) > limits.moving_above_kmh or is_moving is True,
+        rolling=kmh > limits.moving_above_kmh or is_moving is True,
         backwards=kmh < -limits.moving_above_kmh,
         denied=is_moving is False and abs(kmh) > limits.not_moving_up_to_kmh,
         reverse=light is True or any(gear is not None and gear < 0 for gear in gears),
