@@ -90,7 +90,7 @@ async def serve_dbus_fast(address: str) -> None:
     bus = await MessageBus(bus_address=address).connect()
     bus.export(PATH, FastService())
     await bus.request_name(NAME)
-    await bus.wait_for_disconnect()
+    await asyncio.Event().wait()
 
 
 def serve_pydbus(address: str) -> None:

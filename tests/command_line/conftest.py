@@ -1,7 +1,8 @@
 """Running the command line in this process, against a daemon on the private bus."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 from cli_outcome import Outcome, Run
@@ -12,12 +13,15 @@ from cabin_memory.inbound.command_line import main
 
 
 @pytest.fixture
-def run(bus_address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+def run(
+    bus_address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Run]:
     """`await run("recall", "…")`: the command line in English on the private bus."""
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", bus_address)
     monkeypatch.delenv("CABIN_MEMORY_BUS", raising=False)
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     monkeypatch.setenv("TZ", "Asia/Shanghai")
+    time.tzset()
 
     def blocking(arguments: tuple[str, ...]) -> Outcome:
         with pytest.raises(SystemExit) as stop:
@@ -28,7 +32,9 @@ def run(bus_address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytes
     async def start(*arguments: str) -> Outcome:
         return await asyncio.to_thread(blocking, arguments)
 
-    return start
+    yield start
+    monkeypatch.delenv("TZ")
+    time.tzset()
 
 
 @pytest.fixture

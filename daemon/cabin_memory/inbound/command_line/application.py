@@ -7,6 +7,7 @@ import inspect
 import json
 import logging
 import os
+import re
 import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import fields
@@ -28,6 +29,9 @@ from cabin_memory.inbound.command_line.words import Words, language_of
 PROGRAM = "cabin-memory"
 PIPE_WIDTH = 10_000
 """Columns when the output is no terminal: lines are never folded or cut for programs that read them."""
+
+# json escapes C0 by itself; DEL, C1 and the controls of writing direction it does not.
+_STEERING = re.compile("[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 Command = Callable[..., Awaitable[Result]]
 
@@ -162,6 +166,12 @@ def _console() -> Console:
     )
 
 
+def _print_json(document: Mapping[str, Any]) -> None:
+    """Readable in any language; what could steer a terminal is escaped."""
+    text = json.dumps(document, ensure_ascii=False, indent=2)
+    print(_STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
+
+
 def _log_calls() -> None:
     logging.basicConfig(stream=sys.stderr, format="%(message)s")
     logging.getLogger("cabin_memory").setLevel(logging.DEBUG)
@@ -177,7 +187,7 @@ async def _run(command: Command, options: CommonOptions, words: Words, values: d
         session = Session(options=options, words=words, daemon=daemon, console=console, zone=zone)
         result = await command(session, **values)
     if options.as_json:
-        print(json.dumps(result.document, ensure_ascii=False, indent=2))
+        _print_json(result.document)
     else:
         for renderable in result.view:
             console.print(renderable)
@@ -189,7 +199,7 @@ def _report(failure: Failure, words: Words, *, as_json: bool) -> None:
     fault, remedy = failure.told(words)
     if as_json:
         document = {"word": failure.word, "fault": fault, "remedy": remedy, "exit_code": int(failure.code)}
-        print(json.dumps({"error": document}, ensure_ascii=False, indent=2))
+        _print_json({"error": document})
     else:
         print(f"{words('Fault')}: {fault}\n{words('Remedy')}: {remedy}", file=sys.stderr)
 

@@ -122,5 +122,6 @@ async def health(session: Session) -> Result:
     vaults = await session.daemon.read(contract.HEALTH, "Vaults")
     metrics = await session.daemon.read(contract.HEALTH, "Metrics")
     view = views.everything(session.words, session.zone, {**check, "vault": vaults, "metric": metrics})
-    code = ExitCode.OK if check.get("level") == "full" else ExitCode.UNAVAILABLE
+    sound = check.get("level") == "full" and not check.get("reason")
+    code = ExitCode.OK if sound else ExitCode.UNAVAILABLE
     return Result(document=document({**check, "vaults": vaults, "metrics": metrics}), view=(view,), code=code)
