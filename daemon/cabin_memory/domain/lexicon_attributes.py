@@ -17,28 +17,74 @@ SETTINGS: Mapping[Category, tuple[tuple[str, str, str], ...]] = {
     Category.CLIMATE: (
         ("wheel_heating", "", rf"(?:方向盘加热|加热方向盘|wheel heat\w*){_GAP}(\d)"),
         ("wheel_heating", "", rf"{_LEVEL} (\d)[^,.]{{0,20}}wheel heat"),
-        ("fan", "", rf"(?:风量|风速|风力|鼓风|fan|blower)(?: speed| level)?{_GAP}(\d)(?!\d|度|\s*(?:°|degree))"),
+        (
+            "fan",
+            "",
+            rf"(?:风量|风速|风力|鼓风|fan|blower)(?: speed| level)?{_GAP}(\d)(?!\d|度|\s*(?:°|degree))",
+        ),
         ("fan", "", r"(?:空调|冷气|风)[^\d,，。]{0,8}(\d)\s*[档挡级]"),
         ("fan", "min", r"风量?[^,，。]{0,6}最[小低]|fan[^,.]{0,20}(?:lowest|minimum)"),
         ("fan", "max", r"风量?[^,，。]{0,6}最大|fan[^,.]{0,20}(?:highest|maximum|full)"),
         ("temperature.min", "", r"(?:别|不要|不能|不)低于\s*(\d{2})|(?:never |not |don't go )?below (\d{2})"),
-        ("temperature.max", "", r"(?:别|不要|不能|不)(?:高于|超过)\s*(\d{2})|(?:not|never|don't go) above (\d{2})"),
+        (
+            "temperature.max",
+            "",
+            r"(?:别|不要|不能|不)(?:高于|超过)\s*(\d{2})|(?:not|never|don't go) above (\d{2})",
+        ),
         ("temperature", "", r"(?<![\d.])(\d{2}(?:\.\d)?)\s*(?:度|°|℃|degree|deg\b|celsius|c\b)"),
-        ("temperature", "", r"(?:温度|空调|暖风|冷气|temperature|a/?c\b|set it|cabin)[^\d,，。]{0,14}(\d{2})(?![\d%档挡:])"),
-        ("temperature.change", "down", r"(?:空调|温度|冷气)[^,，。]{0,4}(?:调|降|开)?低(?:一?点|些)|\b(?:cooler|colder)\b"),
-        ("temperature.change", "up", r"(?:空调|温度|暖风)[^,，。]{0,4}(?:调|升|开)?高(?:一?点|些)|\bwarmer\b"),
+        (
+            "temperature",
+            "",
+            r"(?:温度|空调|暖风|冷气|temperature|a/?c\b|set it"
+            r"|cabin)[^\d,，。]{0,14}(\d{2})(?![\d%档挡:])",
+        ),
+        (
+            "temperature.change",
+            "down",
+            r"(?:空调|温度|冷气)[^,，。]{0,4}(?:调|降|开)?低(?:一?点|些)|\b(?:cooler|colder)\b",
+        ),
+        (
+            "temperature.change",
+            "up",
+            r"(?:空调|温度|暖风)[^,，。]{0,4}(?:调|升|开)?高(?:一?点|些)|\bwarmer\b",
+        ),
     ),
     Category.SEAT: (
-        ("heating", "", rf"(?:座椅?加热|加热座椅|座椅[^,，。]{{0,4}}加热|seat heat\w*|heated seats?|seat warmer){_GAP}(\d)"),
+        (
+            "heating",
+            "",
+            rf"(?:座椅?加热|加热座椅|座椅[^,，。]{{0,4}}加热|seat heat\w*|heated seats?"
+            rf"|seat warmer){_GAP}(\d)",
+        ),
         ("heating", "", rf"{_LEVEL} (\d)[^,.]{{0,20}}seat (?:heat|warm)"),
-        ("ventilation", "", rf"(?:座椅?通风|通风座椅|seat ventilation|ventilated seats?|seat cooling){_GAP}(\d)"),
+        (
+            "ventilation",
+            "",
+            rf"(?:座椅?通风|通风座椅|seat ventilation|ventilated seats?|seat cooling){_GAP}(\d)",
+        ),
         ("massage", "", rf"(?:按摩|massage){_GAP}(\d)(?=\s*[档挡级]|$|\b)"),
         ("lumbar", "", rf"(?:腰托|腰部支撑|腰靠|lumbar(?: support)?){_GAP}(\d{{1,2}})"),
-        ("lumbar", "max", r"(?:腰托|腰部支撑|lumbar)[^,，。]{0,16}(?:最[大硬高]|到头|full|max\w*|all the way)"),
+        (
+            "lumbar",
+            "max",
+            r"(?:腰托|腰部支撑|lumbar)[^,，。]{0,16}(?:最[大硬高]|到头|full|max\w*|all the way)",
+        ),
         ("recline", "", r"(?:recline\w*|backrest|靠背)[^\d,，。]{0,24}(\d{1,3})(?!\s*格)"),
-        ("position", "", r"(?:座椅|座位|seat)[^\d,，。]{0,10}(?:position|memory|记忆|位置)[^\d,，。]{0,6}(\d{1,2})"),
-        ("recline.change", "up", r"靠背[^,，。]{0,6}(?:直|起来|往前)|backrest[^,.]{0,12}(?:up|upright)|raise the backrest"),
-        ("recline.change", "down", r"靠背[^,，。]{0,6}(?:躺|低|往后|放倒)|backrest[^,.]{0,12}down|lower the backrest"),
+        (
+            "position",
+            "",
+            r"(?:座椅|座位|seat)[^\d,，。]{0,10}(?:position|memory|记忆|位置)[^\d,，。]{0,6}(\d{1,2})",
+        ),
+        (
+            "recline.change",
+            "up",
+            r"靠背[^,，。]{0,6}(?:直|起来|往前)|backrest[^,.]{0,12}(?:up|upright)|raise the backrest",
+        ),
+        (
+            "recline.change",
+            "down",
+            r"靠背[^,，。]{0,6}(?:躺|低|往后|放倒)|backrest[^,.]{0,12}down|lower the backrest",
+        ),
         ("height", "high", r"坐(?:得)?高|座椅[^,，。]{0,4}高|sit (?:\w+ )?higher|seat (?:\w+ )?high"),
         ("height", "low", r"坐(?:得)?低|座椅[^,，。]{0,4}低|sit (?:\w+ )?lower|seat (?:\w+ )?low"),
         ("position.change", "back", r"座椅?[^,，。]{0,8}往?[后後]|seat[^,.]{0,12}\bback(?:ward)?s?\b"),
@@ -54,23 +100,60 @@ SETTINGS: Mapping[Category, tuple[tuple[str, str, str], ...]] = {
         ("speed", "fast", r"快充|超充|fast[ -]charg|rapid charg|supercharg"),
     ),
     Category.VOLUME: (
-        ("max", "", r"(?:别|不要|不能|不)(?:超过|高于)\s*(\d{1,3})|(?:not|never|don't)\s(?:\w+ )?(?:above|over|past) (?:volume )?(\d{1,3})"),
+        (
+            "max",
+            "",
+            r"(?:别|不要|不能|不)(?:超过|高于)\s*(\d{1,3})|(?:not|never|don't)\s(?:\w+ )?(?:above|over"
+            r"|past) (?:volume )?(\d{1,3})",
+        ),
         ("level", "", r"(?:音量|声音|音乐|volume)[^\d,，。]{0,12}(\d{1,3})(?![\d点:])"),
-        ("change", "up", r"(?:音量|声音|音乐)[^,，。]{0,4}大(?:一?点|些)|turn (?:it|the \w+) up|volume up|\blouder\b"),
-        ("change", "down", r"(?:音量|声音|音乐)[^,，。]{0,4}[小低](?:一?点|些)|turn (?:it|the \w+) down|volume down|\b(?:quieter|softer)\b"),
+        (
+            "change",
+            "up",
+            r"(?:音量|声音|音乐)[^,，。]{0,4}大(?:一?点|些)|turn (?:it|the \w+) up|volume up"
+            r"|\blouder\b",
+        ),
+        (
+            "change",
+            "down",
+            r"(?:音量|声音|音乐)[^,，。]{0,4}[小低](?:一?点|些)|turn (?:it|the \w+) down|volume down"
+            r"|\b(?:quieter|softer)\b",
+        ),
     ),
     Category.LIGHTING: (
-        ("screen", "min", r"(?:屏幕?|亮度|screen|brightness)[^,，。]{0,12}(?:最[暗低]|dimmest|lowest|minimum)"),
-        ("screen", "dim", r"(?:屏幕?|亮度)[^,，。]{0,8}(?:暗|低)|dim the (?:screen|display)|(?:screen|display)[^,.]{0,10}(?:dim|darker)"),
-        ("screen", "bright", r"(?:屏幕?|亮度)[^,，。]{0,8}(?:调亮|亮一?点|高一?点)|(?:screen|display)[^,.]{0,10}bright"),
+        (
+            "screen",
+            "min",
+            r"(?:屏幕?|亮度|screen|brightness)[^,，。]{0,12}(?:最[暗低]|dimmest|lowest|minimum)",
+        ),
+        (
+            "screen",
+            "dim",
+            r"(?:屏幕?|亮度)[^,，。]{0,8}(?:暗|低)|dim the (?:screen|display)|(?:screen"
+            r"|display)[^,.]{0,10}(?:dim|darker)",
+        ),
+        (
+            "screen",
+            "bright",
+            r"(?:屏幕?|亮度)[^,，。]{0,8}(?:调亮|亮一?点|高一?点)|(?:screen|display)[^,.]{0,10}bright",
+        ),
         ("headlight_delay", "", r"(?:大灯|headlights?)[^\d,，。]{0,20}(\d{1,3})\s*(?:秒|seconds?)"),
     ),
-    Category.WINDOW: (
-        ("gap", "crack", r"[一条留]条?缝|open a crack|a crack|crack (?:the|my|it)"),
-    ),
+    Category.WINDOW: (("gap", "crack", r"[一条留]条?缝|open a crack|a crack|crack (?:the|my|it)"),),
     Category.DRIVING_STYLE: (
-        ("following_distance", "long", r"(?:跟车|车距|距离)[^,，。]{0,10}(?:大|远|长)|(?:别|不要)跟?(?:车|得)?(?:那么|太)?[紧近]|(?:longer|bigger|larger|biggest|longest|more)[^,.]{0,14}(?:distance|gap)|(?:distance|gap)[^,.]{0,14}(?:long|big|large)"),
-        ("following_distance", "short", r"(?:跟车|车距|距离)[^,，。]{0,10}(?:小|近|短)|(?:shorter|smaller|shortest)[^,.]{0,14}(?:distance|gap)"),
+        (
+            "following_distance",
+            "long",
+            r"(?:跟车|车距|距离)[^,，。]{0,10}(?:大|远|长)|(?:别|不要)跟?(?:车|得)?(?:那么|太)?[紧近]"
+            r"|(?:longer|bigger|larger|biggest|longest|more)[^,.]{0,14}(?:distance|gap)|(?:distance"
+            r"|gap)[^,.]{0,14}(?:long|big|large)",
+        ),
+        (
+            "following_distance",
+            "short",
+            r"(?:跟车|车距|距离)[^,，。]{0,10}(?:小|近|短)|(?:shorter|smaller"
+            r"|shortest)[^,.]{0,14}(?:distance|gap)",
+        ),
         ("mode", "eco", r"经济模式|节能模式|\beco\b"),
         ("mode", "sport", r"运动模式|运动档|\bsport\b"),
         ("mode", "comfort", r"舒适模式|comfort mode"),
@@ -80,7 +163,11 @@ SETTINGS: Mapping[Category, tuple[tuple[str, str, str], ...]] = {
         ("cruise_speed", "", r"(?:巡航|定速|cruise(?: control)?)[^\d,，。]{0,10}(\d{2,3})"),
     ),
     Category.MIRROR: (
-        ("tilt", "down", r"往?(?:下|低)(?:压|翻|调|照|放|一)|\b(?:tilt|point|tip|dip|angle)\b[^,.]{0,25}\bdown"),
+        (
+            "tilt",
+            "down",
+            r"往?(?:下|低)(?:压|翻|调|照|放|一)|\b(?:tilt|point|tip|dip|angle)\b[^,.]{0,25}\bdown",
+        ),
         ("tilt", "up", r"往?上(?:抬|翻|调|一)|\b(?:tilt|point|tip|angle)\b[^,.]{0,25}\bup"),
         ("pan", "out", r"往?外(?:转|打|翻|调)|\b(?:outwards?|wider)\b"),
         ("pan", "in", r"往?[里内](?:转|打|收|调)|\binwards?\b"),
@@ -88,11 +175,21 @@ SETTINGS: Mapping[Category, tuple[tuple[str, str, str], ...]] = {
     Category.NAVIGATION: (
         ("orientation", "north", r"正北|north[- ]up"),
         ("orientation", "heading", r"车头朝上|heading[- ]up"),
-        ("guidance", "less", r"(?:播报|语音|guidance|prompts?)[^,，。]{0,6}(?:少|简短)|less (?:voice )?guidance|only (?:prompt|at junctions)"),
+        (
+            "guidance",
+            "less",
+            r"(?:播报|语音|guidance|prompts?)[^,，。]{0,6}(?:少|简短)|less (?:voice )?guidance"
+            r"|only (?:prompt|at junctions)",
+        ),
         ("guidance", "more", r"(?:播报|语音|guidance)[^,，。]{0,6}(?:多|详细)|more (?:voice )?guidance"),
     ),
     Category.STYLE: (
-        ("length", "short", r"简短|短(?:一?点|些)|(?:别|不要)[^,，。]{0,4}(?:啰嗦|废话)|重点|\b(?:brief|short|concise)\b|get to the point"),
+        (
+            "length",
+            "short",
+            r"简短|短(?:一?点|些)|(?:别|不要)[^,，。]{0,4}(?:啰嗦|废话)|重点|\b(?:brief|short"
+            r"|concise)\b|get to the point",
+        ),
         ("pace", "slow", r"[说讲]慢|慢(?:一?点|些)说|speak slow"),
         ("order", "reasons_first", r"先[说讲]原因|reasons? first"),
         ("order", "conclusion_first", r"先[说讲]结论|conclusion first|answer first"),
@@ -102,7 +199,7 @@ SETTINGS: Mapping[Category, tuple[tuple[str, str, str], ...]] = {
         ("sugar", "2", r"双份糖|双糖|double sugar"),
         ("sugar", "0", r"(?:不加|不要|无|别放|别加)糖|(?:no|without|zero) sugar|sugar[- ]free"),
     ),
-}  # fmt: skip
+}
 
 # Things of which there may be several: attribute and the words for it.
 ITEMS: Mapping[Category, Mapping[str, str]] = {
@@ -118,7 +215,7 @@ ITEMS: Mapping[Category, Mapping[str, str]] = {
         "unpaved": r"土路|烂路|\b(?:dirt|gravel|unpaved) (?:roads?|tracks?)\b",
         "mountain_road": r"山路|\bmountain roads?\b",
         "flooded": r"积水|低洼|\bflood\w*",
-        "congestion": r"堵车|拥堵|堵着|\b(?:congestion|traffic jams?|jams?|stuck in traffic|sit in traffic)\b",
+        "congestion": r"堵车|拥堵|堵着|\b(?:congestion|traffic jams?|jams?|(?:stuck|sit) in traffic)\b",
         "fastest": r"最快|\b(?:fastest|quickest)\b",
         "scenic": r"风景|看?街景|\bscenic|nice view|with a view\b",
         "ferry": r"轮渡|\bferr(?:y|ies)\b",
@@ -223,6 +320,13 @@ ITEMS: Mapping[Category, Mapping[str, str]] = {
     },
 }
 COLOURS = {
-    "blue": "蓝|blue", "red": "红|red", "green": "绿|green", "purple": "紫|purple", "orange": "橙|orange",
-    "yellow": "黄|yellow", "white": "白|white", "pink": "粉|pink", "warm": "暖色|warm",
-}  # fmt: skip
+    "blue": "蓝|blue",
+    "red": "红|red",
+    "green": "绿|green",
+    "purple": "紫|purple",
+    "orange": "橙|orange",
+    "yellow": "黄|yellow",
+    "white": "白|white",
+    "pink": "粉|pink",
+    "warm": "暖色|warm",
+}

@@ -1,7 +1,7 @@
 """Chinese phrases that tell what a sentence is about: category, then weight, then phrases.
 
-Weight 5 decides also against another category's word in the sentence; 4 nearly so; 3 names the thing; 2 belongs
-to it; 1 is a hint. Longer phrases hide the shorter ones inside them (see domain/lexicon).
+Weight 5 decides also against another category's word in the sentence; 4 nearly so; 3 names the thing;
+2 belongs to it; 1 is a hint. Longer phrases hide the shorter ones inside them (see domain/lexicon).
 """
 
 from collections.abc import Mapping

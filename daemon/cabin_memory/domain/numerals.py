@@ -13,13 +13,33 @@ _CHINESE = re.compile(
     rf"|([{_D}]*[{_D}十百千]+)(?:点([{_D}]+)(?![十分刻]))?(成)?"
 )
 
-_SMALL = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen"
-).split()
+_SMALL = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+]
 _WORDS = {word: i for i, word in enumerate(_SMALL)} | {
     word: 10 * i
-    for i, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
+    for i, word in enumerate(
+        ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], start=2
+    )
 }
 _TENS = "|".join(w for w in _WORDS if w.endswith("ty"))
 _ONES = "|".join(_SMALL[1:10])

@@ -1,4 +1,4 @@
-"""What exactly a sentence says of what: attribute, value and polarity, for conflict checks and synchronisation.
+"""What exactly a sentence says of what: attribute, value, polarity, for conflict checks and synchronisation.
 
 Two shapes of attribute. A setting has one value: `climate.temperature` = `24`, `seat.heating` = `2`,
 `charging.limit` = `80`. Of things that a person may like several, each is its own attribute with `yes` or
@@ -29,18 +29,23 @@ _QUESTION = re.compile(
 _CLAUSE_END = re.compile(r"[,，。;；!！?？、]|\.(?=\s|$)|\bbut\b|但|而是")
 # The last of these before a thing decides; a bare verb decides only where neither is said.
 _MOOD = re.compile(
-    r"(?P<none>别忘|不怕|不介意|不管|无所谓|不过|不错|no matter|don't mind|do not mind|no problem|don't forget)"
-    r"|(?P<avoid>别|不(?:太|怎么|是很|大|特别|再)?(?:要|想|喜欢|爱|能|许|准|用)|不(?=[吃喝听走上停开放加去进坐辣甜咸油])"
+    r"(?P<none>别忘|不怕|不介意|不管|无所谓|不过|不错|no matter|don't mind|do not mind"
+    r"|no problem|don't forget)"
+    r"|(?P<avoid>别|不(?:太|怎么|是很|大|特别|再)?(?:要|想|喜欢|爱|能|许|准|用)"
+    r"|不(?=[吃喝听走上停开放加去进坐辣甜咸油])"
     r"|避开|避免|躲开|躲|绕开|讨厌|拒绝"
     r"|少(?=[吃喝走放听])|没有|受不了|戒|害怕|怕|无(?=糖)|关掉|关闭|胜过"
     r"|\b(?:don't|do not|doesn't|never|not|no longer) (?:\w+ )?(?:want|like|love|prefer|enjoy)\b"
-    r"|\b(?:don't|do not|doesn't|never|no|not|without|avoid|avoids|hate|hates|can't|cannot|dislike|skip|stop|than|over"
+    r"|\b(?:don't|do not|doesn't|never|no|not|without|avoid|avoids|hate|hates|can't|cannot"
+    r"|dislike|skip|stop|than|over"
     r"|allergic to|instead of|less|turn off|switch off|nothing)\b)"
-    r"|(?P<want>喜欢|喜爱|最爱|爱|要|想|宁愿|宁可|愿意|习惯|\b(?:like|love|prefer|want|enjoy|favou?rite|rather|only)\b)"
+    r"|(?P<want>喜欢|喜爱|最爱|爱|要|想|宁愿|宁可|愿意|习惯|\b(?:like|love|prefer|want|enjoy"
+    r"|favou?rite|rather|only)\b)"
 )
 _VERB = re.compile(
     r"走|吃|喝|听|放|用|开|设|调|选|换|停|锁|只|多|都|就|加|播|打开|我是|折|收|"
-    r"\b(?:take|use|play|set|keep|turn|open|put|give|always|stop at|go|drive|order|eat|drink|have|charge|switch|park"
+    r"\b(?:take|use|play|set|keep|turn|open|put|give|always|stop at|go|drive|order|eat|drink"
+    r"|have|charge|switch|park"
     r"|fold|dim|i'm|i am)\b"
 )
 # A thing named first and refused after: 香菜我不吃, 高速就别走了, rock gets on my nerves.
@@ -53,13 +58,19 @@ _REFUSED_AFTER = re.compile(
 )
 # A thing that only says when: 堵车就…, 堵车的时候…, when traffic jams …
 _WHEN_AFTER = re.compile(r"^(?:了|得?(?:厉害|严重))?(?:就(?!别|不|算|行|好|够|可以)|的时候|时|的话|ahead)")
-_WHEN_BEFORE = re.compile(r"(?:要是|如果|遇到|万一|\b(?:when|whenever|if|while|in case)\b)(?P<until>[^,，。]*)$")
-_COMMAND = re.compile(r"就|\b(?:take|use|go|keep|avoid|play|set|turn|open|close|switch|put|i|let|lead)\b(?! am|'m)")
+_WHEN_BEFORE = re.compile(
+    r"(?:要是|如果|遇到|万一|\b(?:when|whenever|if|while|in case)\b)(?P<until>[^,，。]*)$"
+)
+_COMMAND = re.compile(
+    r"就|\b(?:take|use|go|keep|avoid|play|set|turn|open|close|switch|put|i|let|lead)\b(?! am|'m)"
+)
 _LISTED = re.compile(r"\s*(?:和|跟|与|或|、|and|or|&)?\s*")
 _ONLY = re.compile(r"(?:只[喝吃听走用停放看]|\bonly (?:\w+ )?)$")
 _ZONE = re.compile(
-    r"(?P<rear>后[排座]|\brear|\bback)(?:的|边|'s)?\s?(?:座[椅位]|空调|温度|风量|窗|车窗|seats?\b|air|windows?|climate|a/?c\b)"
-    r"|(?P<passenger>副驾驶?|\bpassenger)(?:的|边|那边|'s)?\s?(?:座[椅位]|空调|温度|窗|车窗|seat\b|side|window)"
+    r"(?P<rear>后[排座]|\brear|\bback)(?:的|边|'s)?\s?(?:座[椅位]|空调|温度|风量|窗|车窗"
+    r"|seats?\b|air|windows?|climate|a/?c\b)"
+    r"|(?P<passenger>副驾驶?|\bpassenger)(?:的|边|那边|'s)?\s?(?:座[椅位]|空调|温度|窗|车窗"
+    r"|seat\b|side|window)"
     r"|(?P<right>右[边侧]?(?:的|外)?(?:后视镜|反光镜|倒车镜|镜)|后视镜右|\bright (?:\w+ )?mirror)"
     r"|(?P<left>左[边侧]?(?:的|外)?(?:后视镜|反光镜|倒车镜|镜)|后视镜左|\bleft (?:\w+ )?mirror)"
 )
@@ -79,7 +90,9 @@ _SLOT_NAMES = {
 }  # fmt: skip
 _SLOTS: Mapping[Category, frozenset[str]] = {
     Category.CLIMATE: frozenset({"temperature", "fan", "wheel_heating"}),
-    Category.SEAT: frozenset({"heating", "ventilation", "massage", "lumbar", "recline", "position", "height"}),
+    Category.SEAT: frozenset(
+        {"heating", "ventilation", "massage", "lumbar", "recline", "position", "height"}
+    ),
     Category.CHARGING: frozenset({"limit", "speed", "warn_below"}),
     Category.VOLUME: frozenset({"level", "max"}),
     Category.LIGHTING: frozenset({"screen", "ambient"}),
@@ -241,9 +254,7 @@ def _route_slot(name: str, words: str) -> Stated | None:
 
 @cache
 def _compiled_settings(category: Category) -> tuple[tuple[str, str, re.Pattern[str]], ...]:
-    return tuple(
-        (name, value, re.compile(pattern)) for name, value, pattern in SETTINGS.get(category, ())
-    )
+    return tuple((name, value, re.compile(pattern)) for name, value, pattern in SETTINGS.get(category, ()))
 
 
 @cache

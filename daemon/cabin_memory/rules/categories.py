@@ -1,8 +1,8 @@
 """What a sentence is about, and how sensitive that is.
 
 The order of evidence: what the assistant recognised (intent, slots) decides; else phrases of the sentence
-add up (domain/lexicon_chinese, lexicon_english) and, where the model works, join its posterior. With no evidence at all
-the category is `other`.
+add up (domain/lexicon_chinese, lexicon_english) and, where the model works, join its posterior. With no
+evidence at all the category is `other`.
 
 Decisions on words with two homes: heating of a seat is `seat`, of the steering wheel `climate`; brightness
 of a screen is `lighting`; the distance to the car ahead is `driving_style`; loudness is `volume`, what is
@@ -78,10 +78,32 @@ _ROAD_SLOTS = frozenset({"via", "avoid", "route", "road", "preference", "route_p
 # Of equally strong categories the one whose mistake costs least: first come those that protect.
 _PRECEDENCE = tuple(
     Category(word)
-    for word in (
-        "health identity safety address_term seat mirror window lighting charging parking volume climate route "
-        "food media phone driving_style navigation schedule vehicle family style smalltalk other"
-    ).split()
+    for word in [
+        "health",
+        "identity",
+        "safety",
+        "address_term",
+        "seat",
+        "mirror",
+        "window",
+        "lighting",
+        "charging",
+        "parking",
+        "volume",
+        "climate",
+        "route",
+        "food",
+        "media",
+        "phone",
+        "driving_style",
+        "navigation",
+        "schedule",
+        "vehicle",
+        "family",
+        "style",
+        "smalltalk",
+        "other",
+    ]
 )
 
 # A sentence often gives these only as the reason of a wish ("my neck is stiff, put the headrest forward").
@@ -207,7 +229,8 @@ _HAUNTS = re.compile(
 _RELATIVES = re.compile(
     r"老婆|老公|太太|媳妇|丈夫|妻子|女儿|儿子|闺女|孩子|娃|宝宝|我爸|我妈|父母|爷爷|奶奶|外公|外婆|姥姥|姥爷"
     r"|孙[子女]|女朋友|男朋友|对象"
-    r"|\bmy (?:wife|husband|son|daughter|kids?|child(?:ren)?|baby|mother|father|mum|mom|dad|parents|girlfriend"
+    r"|\bmy (?:wife|husband|son|daughter|kids?|child(?:ren)?|baby|mother|father|mum|mom|dad"
+    r"|parents|girlfriend"
     r"|boyfriend|partner|gran\w*|sister|brother)\b|\bthe (?:kids|children|baby)\b"
 )
 _ILLNESS = re.compile(

@@ -15,80 +15,121 @@ from cabin_memory.domain.vocabulary import Category, Kind, Outcome, Polarity
 # --- cues ----------------------------------------------------------------------------------------------
 # "From today on" and its like name today and mean always; they come before the words for now.
 _FROM_NOW_ON = re.compile(
-    r"以后(?!再说)|从(?:今天|现在|今往后|此|今)(?:开始|起|往后)?|今后|今天起|往后(?!调|放|移|退|靠|倒|一|两|\d)|下次(?:也|都|还|别|不要)?"
+    r"以后(?!再说)|从(?:今天|现在|今往后|此|今)(?:开始|起|往后)?|今后|今天起|往后(?!调|放|移"
+    r"|退|靠|倒|一|两|\d)|下次(?:也|都|还|别|不要)?"
     r"|\b(?:from (?:now|today|this day) on(?:wards)?|starting (?:today|now)|from today|as of today|in future"
     r"|in the future|going forward|next time)\b"
 )
 _ALWAYS = re.compile(
-    r"总是|一直|每次|每天|天天|每周|每晚|每早|平时|平常|一般(?:都|就|情况)?|通常|习惯|常年|长期|固定|默认|永远|始终|从来|向来"
-    r"|喜欢|喜爱|最爱|爱(?=[吃喝听看走坐用停开去玩])|讨厌|容易|必须|一定要?|千万|务必|坚决|绝对|宁愿|宁可|愿意|尽量|凡是|只要"
-    r"|\b(?:always|never|usually|normally|generally|by default|default|prefer|love|hate|enjoy|favou?rite|can't stand"
+    r"总是|一直|每次|每天|天天|每周|每晚|每早|平时|平常|一般(?:都|就|情况)?|通常|习惯|常年"
+    r"|长期|固定|默认|永远|始终|从来|向来"
+    r"|喜欢|喜爱|最爱|爱(?=[吃喝听看走坐用停开去玩])|讨厌|容易|必须|一定要?|千万|务必|坚决"
+    r"|绝对|宁愿|宁可|愿意|尽量|凡是|只要"
+    r"|\b(?:always|never|usually|normally|generally|by default|default|prefer|love|hate|enjoy"
+    r"|favou?rite|can't stand"
     r"|dislike|i'm used to|habit|whenever|every|each|easily|often|rather|avoid|(?<!'d )(?<!would )like)\b"
 )
 _LASTING = re.compile(
-    r"每个|老是|不(?:吃|喝|听|爱)(?!了)|只(?:吃|喝|听|走|用|停|加|要|认|充)|怕(?=冷|热|黑|晒|吵|辣|高)|受不了|最好|不管"
-    r"|的时候(?:都|就|要|别|给|帮|把|也)?|一[^,，。]{1,4}就|避开|避免|绕开|叫我|称呼我|过敏|我(?:家|叫|姓|是|有)(?!点)"
-    r"|我(?:老婆|老公|女儿|儿子|妈|爸)|就(?:够|行|好)了?|别(?!急|慌|动|闹|忘|开玩笑|[^,，。]{1,2}了[。!！]?$)|不要(?!紧)"
+    r"每个|老是|不(?:吃|喝|听|爱)(?!了)|只(?:吃|喝|听|走|用|停|加|要|认|充)|怕(?=冷|热|黑|晒"
+    r"|吵|辣|高)|受不了|最好|不管"
+    r"|的时候(?:都|就|要|别|给|帮|把|也)?|一[^,，。]{1,4}就|避开|避免|绕开|叫我|称呼我|过敏"
+    r"|我(?:家|叫|姓|是|有)(?!点)"
+    r"|我(?:老婆|老公|女儿|儿子|妈|爸)|就(?:够|行|好)了?|别(?!急|慌|动|闹|忘|开玩笑"
+    r"|[^,，。]{1,2}了[。!！]?$)|不要(?!紧)"
     r"|[雨雪雾热冷晴]天|冬天|夏天|春天|秋天|周末|工作日|(?<!今天)晚上|(?<!今天)早上|夜里|上班路上|下班路上"
-    r"|(?:去|到|回|出)[^,，。]{1,10}(?:走|绕)|^(?:停车|充电|吃饭|点菜|点餐|开车|倒车|听歌|洗车)(?:的时候|时)?[^,，。]{0,2}(?:帮|给|都|要|尽量|找)"
-    r"|\b(?:when|as soon as|only|must|make sure|don't|do not|keep|call me|my name|i'm a|i am a|i'm allergic|i live|i work"
-    r"|vegetarian|vegan|mustn't|at night|after dark|in (?:winter|summer|spring|autumn|the (?:rain|snow|fog|mornings?"
-    r"|evenings?|afternoons?))|on (?:weekdays|weekends|workdays)|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b"
-    r"|\bi want (?:my|the|to see)\b|\bi take\b|\bi get (?:cold|hot|carsick|dizzy|tired)\b|\bi drink\b|\bi eat\b"
+    r"|(?:去|到|回|出)[^,，。]{1,10}(?:走|绕)|^(?:停车|充电|吃饭|点菜|点餐|开车|倒车|听歌"
+    r"|洗车)(?:的时候|时)?[^,，。]{0,2}(?:帮|给|都|要|尽量|找)"
+    r"|\b(?:when|as soon as|only|must|make sure|don't|do not|keep|call me|my name|i'm a|i am a"
+    r"|i'm allergic|i live|i work"
+    r"|vegetarian|vegan|mustn't|at night|after dark|in (?:winter|summer|spring|autumn"
+    r"|the (?:rain|snow|fog|mornings?"
+    r"|evenings?|afternoons?))|on (?:weekdays|weekends|workdays)|(?:mon|tues|wednes|thurs|fri"
+    r"|satur|sun)days?)\b"
+    r"|\bi want (?:my|the|to see)\b|\bi take\b|\bi get (?:cold|hot|carsick|dizzy|tired)\b"
+    r"|\bi drink\b|\bi eat\b"
 )
 # How someone feels or that time presses, as a statement and not as a condition of a wish.
 _STATE_NOW = re.compile(
     r"(?:有点|好|太|很)(?:累|困|烦|饿|渴|冷|热|闷|吵)(?!的|时|就)|(?:累|困|饿|渴)了(?!就|的时候|时|的话|也)"
     r"|(?<!不)(?<!要是)(?<!如果)(?<!每次)(?<!一)(?:赶时间|来不及|要迟到|快迟到)(?!的时候|时|的话|就|也|可以)"
-    r"|(?<!when )(?<!if )(?<!whenever )(?<!once )\bi(?:'m| am) (?:so |a bit |a little |really |very |feeling |kind of )?"
-    r"(?:tired|sleepy|hungry|thirsty|cold|hot|stressed|sick|late|in a (?:hurry|rush)|running late|exhausted|bored)\b"
+    r"|(?<!when )(?<!if )(?<!whenever )(?<!once )\bi(?:'m| am) (?:so |a bit |a little |really "
+    r"|very |feeling |kind of )?"
+    r"(?:tired|sleepy|hungry|thirsty|cold|hot|stressed|sick|late|in a (?:hurry|rush)"
+    r"|running late|exhausted|bored)\b"
 )
 _NOW = re.compile(
-    r"今天|今晚|今早|今儿|今日|现在|眼下|此刻|这会儿|这次|这一次|这趟|待会|等会|一会儿|刚才|刚刚|先(?=[放听开关停走去来把给])|马上|立刻|暂时|临时|明天|明早|明晚"
+    r"今天|今晚|今早|今儿|今日|现在|眼下|此刻|这会儿|这次|这一次|这趟|待会|等会|一会儿|刚才"
+    r"|刚刚|先(?=[放听开关停走去来把给])|马上|立刻|暂时|临时|明天|明早|明晚"
     r"|(?:打开|关上|关|开|停|调|放|看|等)[^,，。]{0,6}一下|(?:开|关|停|等)(?:一)?会儿?|又(?=赶|下|堵|困|累)"
-    r"|\b(?:today|tonight|now|right now|just now|this (?:time|once|morning|afternoon|evening|trip)|for (?:a|one) (?:second"
-    r"|moment|minute|bit|while)|for now|for once|at the moment|just once|tomorrow|in a (?:second|minute)|quick(?:ly)?)\b"
+    r"|\b(?:today|tonight|now|right now|just now|this (?:time|once|morning|afternoon|evening"
+    r"|trip)|for (?:a|one) (?:second"
+    r"|moment|minute|bit|while)|for now|for once|at the moment|just once|tomorrow"
+    r"|in a (?:second|minute)|quick(?:ly)?)\b"
 )
 # A relative step (a bit lower) or a bare request: done once, unless it is said again.
 _ONCE = re.compile(
-    r"(?:调|开|关|放|降|升|声音|音量|温度|空调|亮度)[^,，。]{0,6}(?:大|小|高|低|亮|暗|快|慢|热|冷|凉)(?:一?点儿?|些)"
-    r"|^(?:请|麻烦|帮我|给我|你|把)*(?:打开|关闭|关上|关掉|换成|换|播放|导航|带我去|找|搜|打给|打电话|来首|放首|停)"
-    r"|\b(?:turn (?:it|the \w+) (?:up|down|on|off)|a bit|a little|more \w+ please|less \w+ please|louder|quieter|warmer|cooler)\b"
-    r"|^我?(?:现在)?想(?:听|吃|喝|看|去)|^i (?:want|wanna|would like|'d like) (?:to )?(?:hear|listen|eat|go|play|some)\b|^i'd like\b"
-    r"|^(?:please )?(?:open|close|play|navigate|find|call|switch|stop|pause|skip|take me|drive me|turn|show|start|more|less)\b"
+    r"(?:调|开|关|放|降|升|声音|音量|温度|空调|亮度)[^,，。]{0,6}(?:大|小|高|低|亮|暗|快|慢|热"
+    r"|冷|凉)(?:一?点儿?|些)"
+    r"|^(?:请|麻烦|帮我|给我|你|把)*(?:打开|关闭|关上|关掉|换成|换|播放|导航|带我去|找|搜|打给"
+    r"|打电话|来首|放首|停)"
+    r"|\b(?:turn (?:it|the \w+) (?:up|down|on|off)|a bit|a little|more \w+ please"
+    r"|less \w+ please|louder|quieter|warmer|cooler)\b"
+    r"|^我?(?:现在)?想(?:听|吃|喝|看|去)|^i (?:want|wanna|would like|'d like) (?:to )?(?:hear"
+    r"|listen|eat|go|play|some)\b|^i'd like\b"
+    r"|^(?:please )?(?:open|close|play|navigate|find|call|switch|stop|pause|skip|take me"
+    r"|drive me|turn|show|start|more|less)\b"
 )
 _STATE = re.compile(
-    r"累|困|疲|头疼|头痛|头晕|不舒服|难受|心情|烦|饿|渴|着急|赶时间|要迟到|想(?=[听吃喝看静睡休]|安静|放松)|感冒|没睡|不想"
-    r"|\b(?:tired|sleepy|exhausted|headache|not feeling|in a (?:hurry|rush)|running late|i'm late|hungry|thirsty|in the mood|mood"
+    r"累|困|疲|头疼|头痛|头晕|不舒服|难受|心情|烦|饿|渴|着急|赶时间|要迟到"
+    r"|想(?=[听吃喝看静睡休]|安静|放松)|感冒|没睡|不想"
+    r"|\b(?:tired|sleepy|exhausted|headache|not feeling|in a (?:hurry|rush)|running late"
+    r"|i'm late|hungry|thirsty|in the mood|mood"
     r"|stressed|sick|cold today|feel like|i'd like|i need)\b"
 )
 _SMALLTALK = re.compile(
-    r"^(?:哈+|嗯+|哦|好的|好吧|好|行|可以|谢谢|多谢|辛苦|再见|拜拜|早安|早上好|晚安|你好|没事|算了)[^,，。]{0,3}(?:[,，。!！]|$)"
+    r"^(?:哈+|嗯+|哦|好的|好吧|好|行|可以|谢谢|多谢|辛苦|再见|拜拜|早安|早上好|晚安|你好|没事"
+    r"|算了)[^,，。]{0,3}(?:[,，。!！]|$)"
     r"|(?:好|真|太)\w{1,4}(?:啊|呀|哦)[!！。]?$|^(?:你看|哇|哎呀)|招牌|真(?:好看|漂亮|逗|有意思)|天气真"
-    r"|^(?:ha(?:ha)+|thanks?|thank you|ok(?:ay)?|hello|hi|hey there|bye|good (?:morning|night|evening)|wow|never mind|lol)\b"
-    r"|\b(?:what a (?:lovely|nice|beautiful|funny)|look at that|did you see|so funny|nice weather|lovely (?:day|weather|sunset))\b"
+    r"|^(?:ha(?:ha)+|thanks?|thank you|ok(?:ay)?|hello|hi|hey there|bye|good (?:morning|night"
+    r"|evening)|wow|never mind|lol)\b"
+    r"|\b(?:what a (?:lovely|nice|beautiful|funny)|look at that|did you see|so funny"
+    r"|nice weather|lovely (?:day|weather|sunset))\b"
 )
-_NOTE = re.compile(r"记一下|记住|记下|记着|帮我记|备注一下|(?:订单|编号|单号|号码|工号|会员号|车位)[^,，。]{0,4}是|\b(?:remember|note|write down|make a note)\b(?! to\b)|\b(?:number|code|reference) is\b")
+_NOTE = re.compile(
+    r"记一下|记住|记下|记着|帮我记|备注一下|(?:订单|编号|单号|号码|工号|会员号"
+    r"|车位)[^,，。]{0,4}是|\b(?:remember|note|write down|make a note)\b(?! to\b)|\b(?:number"
+    r"|code|reference) is\b"
+)
 # Strong signs of anger count two, weak ones one; two make anger. So do all signs of sarcasm.
 _ANGRY = re.compile(
-    r"气死|受够|滚(?:开|蛋)|^滚|妈的|他妈|操(?!作|控|场|心)|靠[!！]|混蛋|王八|去死|神经病|垃圾(?!桶|场|站|分类)|什么破|破车|要疯|疯了|烦透|火大"
-    r"|\b(?:damn|dammit|damn it|goddamn|hell with|bloody hell|fuck\w*|shit\w*|crap|sick of|fed up|screw (?:it|this|you)|pissed"
-    r"|furious|for (?:god|christ|heaven|fuck)'?s? ?sake|i'm done with|stupid (?:car|thing|navigation|system)|piece of junk)\b"
+    r"气死|受够|滚(?:开|蛋)|^滚|妈的|他妈|操(?!作|控|场|心)|靠[!！]|混蛋|王八|去死|神经病"
+    r"|垃圾(?!桶|场|站|分类)|什么破|破车|要疯|疯了|烦透|火大"
+    r"|\b(?:damn|dammit|damn it|goddamn|hell with|bloody hell|fuck\w*|shit\w*|crap|sick of"
+    r"|fed up|screw (?:it|this|you)|pissed"
+    r"|furious|for (?:god|christ|heaven|fuck)'?s? ?sake|i'm done with|stupid (?:car|thing"
+    r"|navigation|system)|piece of junk)\b"
 )
 _ANNOYED = re.compile(
-    r"烦死|真是的|再也不|永远别|[!！]{2,}|(?<!不)生气|可恶|讨厌死|\b(?:ugh|argh|never (?:ever )?again|ridiculous|useless|annoying)\b|!!+"
+    r"烦死|真是的|再也不|永远别|[!！]{2,}|(?<!不)生气|可恶|讨厌死|\b(?:ugh|argh"
+    r"|never (?:ever )?again|ridiculous|useless|annoying)\b|!!+"
 )
 _SARCASM = re.compile(
-    r"呵呵|可真(?:会|行|棒|聪明|厉害)|可太(?:喜欢|爱|好|棒)|真(?:行|会选|会挑|能选)啊?|真有你的|谢谢你啊[,，].*(?:堵|又|错)|太棒了[,，].*(?:堵|又|错|坏)"
-    r"|\b(?:oh,? (?:great|wonderful|brilliant|perfect|fantastic)|just (?:great|perfect|wonderful|brilliant|what i needed)"
-    r"|yeah,? right|thanks a lot for|thanks for nothing|well done,? (?:you|genius)|nice (?:one|job|going),? (?:you|genius|again)"
-    r"|i (?:just |simply |really |absolutely )?love (?:being stuck|sitting in|getting stuck|standing in|waiting in|getting lost)"
+    r"呵呵|可真(?:会|行|棒|聪明|厉害)|可太(?:喜欢|爱|好|棒)|真(?:行|会选|会挑|能选)啊?"
+    r"|真有你的|谢谢你啊[,，].*(?:堵|又|错)|太棒了[,，].*(?:堵|又|错|坏)"
+    r"|\b(?:oh,? (?:great|wonderful|brilliant|perfect|fantastic)|just (?:great|perfect"
+    r"|wonderful|brilliant|what i needed)"
+    r"|yeah,? right|thanks a lot for|thanks for nothing|well done,? (?:you|genius)|nice (?:one"
+    r"|job|going),? (?:you|genius|again)"
+    r"|i (?:just |simply |really |absolutely )?love (?:being stuck|sitting in|getting stuck"
+    r"|standing in|waiting in|getting lost)"
     r"|how (?:very )?(?:clever|helpful|kind) of you)\b"
 )
 _HOUSEHOLD = re.compile(
-    r"(?:不管|无论|不论)(?:是)?谁(?:来)?开|谁(?:来)?(?:开|坐|用)(?:这|这辆|这台|咱|我们)[^,，。]{0,4}车[^,，。]{0,4}都|谁开都|(?:我们|咱们?|全)家(?:人)?(?:都|所有人)"
+    r"(?:不管|无论|不论)(?:是)?谁(?:来)?开|谁(?:来)?(?:开|坐|用)(?:这|这辆|这台|咱"
+    r"|我们)[^,，。]{0,4}车[^,，。]{0,4}都|谁开都|(?:我们|咱们?|全)家(?:人)?(?:都|所有人)"
     r"|(?:开这辆?车的|这辆?车上)(?:所有人|每个人|人)都"
-    r"|\b(?:who(?:so)?ever|no matter who|anyone who|everyone who|everybody who|anybody who) (?:\w+ )?(?:drives?|is driving|uses|takes)\b"
+    r"|\b(?:who(?:so)?ever|no matter who|anyone who|everyone who|everybody who"
+    r"|anybody who) (?:\w+ )?(?:drives?|is driving|uses|takes)\b"
     r"|\bfor (?:everyone|everybody|all of us|the whole family)\b|\b(?:our|the) (?:whole )?family always\b"
 )
 _HEDGED = re.compile(
@@ -96,7 +137,8 @@ _HEDGED = re.compile(
     r"|\b(?:maybe|perhaps|i think|i guess|not sure|might|possibly|probably|kind of like)\b"
 )
 _EMPHATIC = re.compile(
-    r"必须|一定|绝对|千万|务必|坚决|再也不|永远|死活|打死|从来不|\b(?:must|always|never|absolutely|under no circumstances|no matter what)\b"
+    r"必须|一定|绝对|千万|务必|坚决|再也不|永远|死活|打死|从来不|\b(?:must|always|never"
+    r"|absolutely|under no circumstances|no matter what)\b"
 )
 
 # --- what follows from category and strength -----------------------------------------------------------
@@ -167,7 +209,8 @@ def _without_model(said: str) -> Strength:
 
 
 _NAMES_A_VALUE = re.compile(
-    r"\d|[一二两三四五六七八九十](?:档|挡|级|度|格|成)|百分之|最[大小高低暗亮快慢远近]|\b(?:level|step|position|degrees?|percent)\b|我|\b(?:i|my|me)\b"
+    r"\d|[一二两三四五六七八九十](?:档|挡|级|度|格|成)|百分之|最[大小高低暗亮快慢远近]"
+    r"|\b(?:level|step|position|degrees?|percent)\b|我|\b(?:i|my|me)\b"
 )
 
 

@@ -83,7 +83,7 @@ def holds(condition: Condition, situation: Situation) -> bool:
 
 
 def daypart(local_time: datetime) -> str:
-    """The one part of the day that names a moment best: the one whose middle is nearest among those that hold."""
+    """The part of the day that names a moment best: of those that hold, the one whose middle is nearest."""
     hour = local_time.hour + local_time.minute / 60
     return min((name for name in _DAYPARTS if _in_daypart(name, hour)), key=lambda n: _off_middle(n, hour))
 
@@ -147,7 +147,7 @@ def _company(kind: ConditionKind, said: Condition) -> bool | None:
 
 # --- what is sensed ----------------------------------------------------------------------------------------
 def _occupant(value: str, situation: Situation) -> bool | None:
-    """`role` or `role@place`; a place is a seat or a whole row. The driver counts only by the driver's seat."""
+    """`role` or `role@place`; a place is a seat or a row. The driver counts only by the driver's seat."""
     role, _, place = value.partition("@")
     if not _known(situation.cabin):
         return None

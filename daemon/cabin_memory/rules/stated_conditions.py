@@ -19,7 +19,9 @@ from cabin_memory.domain.situation import Condition, ConditionKind, Conditions
 from cabin_memory.domain.vocabulary import Category
 
 _HIDDEN = "▢"
-_FILLER = re.compile(r"嗯+|呃+|唔+|(?<=[\s,，。▢的得去走])啊|^啊|那个那个|的那个(?=时候)|\b(?:um+|uh+|er+m?|hmm+)\b[, ]?")
+_FILLER = re.compile(
+    r"嗯+|呃+|唔+|(?<=[\s,，。▢的得去走])啊|^啊|那个那个|的那个(?=时候)|\b(?:um+|uh+|er+m?|hmm+)\b[, ]?"
+)
 _CLAUSE_END = re.compile(r"[,，。;；!！?？\n]|\.(?=\s|$)")
 
 _ANY_KIND = frozenset(ConditionKind)
@@ -136,7 +138,8 @@ def _dayparts(clause: str, question: bool) -> Iterator[Condition]:
 
 
 _ENGLISH_CLOCK = re.compile(
-    r"(?P<bound>\b(?:after|past|before|until|till|from) )?(?:\d|\b(?:o'clock|one|two|three|four|five|six|seven|eight|nine"
+    r"(?P<bound>\b(?:after|past|before|until|till|from) )?(?:\d|\b(?:o'clock|one|two|three"
+    r"|four|five|six|seven|eight|nine"
     r"|ten|eleven|twelve|thirty|fifteen))\s?(?:in the|at) ?$"
 )
 
@@ -162,7 +165,8 @@ _CHINESE_DAYS = re.compile(
 )
 _ENGLISH_DAY = r"(?P<{}>mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?(?P<{}s>s)?"
 _ENGLISH_DAYS = re.compile(
-    rf"(?P<lead>\b(?:on|every|each|most|from|between) (?:a )?|(?:and|or|to) )?\b{_ENGLISH_DAY.format('first', 'first')}\b"
+    rf"(?P<lead>\b(?:on|every|each|most|from|between) (?:a )?|(?:and|or"
+    rf"|to) )?\b{_ENGLISH_DAY.format('first', 'first')}\b"
     rf"(?: ?(?:to|through|thru|till|until|-|–) ?{_ENGLISH_DAY.format('last', 'last')}\b)?"
     r"(?P<trail> (?:morning|afternoon|evening|night)s?\b)?"
 )
@@ -203,7 +207,7 @@ def _english_days(found: re.Match[str]) -> set[str]:
 
 
 def _is_every(found: re.Match[str]) -> bool:
-    """"on Friday", "Fridays", "Friday mornings", "Monday to Friday"; "sun" and "sat" alone are words."""
+    """ "on Friday", "Fridays", "Friday mornings", "Monday to Friday"; "sun" and "sat" alone are words."""
     whole = "day" in found.group()
     return bool(found["firsts"] or found["last"] or (whole and (found["lead"] or found["trail"])))
 
@@ -218,7 +222,11 @@ def _span(first: str, last: str) -> set[str]:
 
 
 def _relative_day(text: str, now: datetime) -> Iterator[Condition]:
-    for offset, pattern in ((2, r"后天"), (1, r"明[天早晚]|\btomorrow\b"), (0, r"今[天早晚]|\b(?:today|tonight)\b")):
+    for offset, pattern in (
+        (2, r"后天"),
+        (1, r"明[天早晚]|\btomorrow\b"),
+        (0, r"今[天早晚]|\b(?:today|tonight)\b"),
+    ):
         if _compiled(pattern).search(text):
             yield _condition(ConditionKind.DAY, {words.WEEKDAYS[(now.weekday() + offset) % 7]})
             return
@@ -229,9 +237,7 @@ def _seasons(clause: str, question: bool) -> Iterator[Condition]:
 
 
 # --- weather, hurry, alone -----------------------------------------------------------------------------
-def _by_table(
-    kind: ConditionKind, table: Iterable[tuple[str, str]], clause: str
-) -> Iterator[Condition]:
+def _by_table(kind: ConditionKind, table: Iterable[tuple[str, str]], clause: str) -> Iterator[Condition]:
     for value, pattern in table:
         if _compiled(pattern).search(clause):
             yield _condition(kind, {value})
@@ -245,7 +251,8 @@ def _weather(clause: str, question: bool) -> Iterator[Condition]:
 def _framed(clause: str) -> bool:
     """Whether something in this clause is said as a condition, not of now."""
     return (
-        _compiled(rf"(?:{words.HURRIED}|{words.UNHURRIED}|急|赶|空)(?:{words.CHINESE_FRAME})").search(clause) is not None
+        _compiled(rf"(?:{words.HURRIED}|{words.UNHURRIED}|急|赶|空)(?:{words.CHINESE_FRAME})").search(clause)
+        is not None
         or _compiled(rf"^.{{0,3}}(?:{words.CHINESE_IF})").search(clause) is not None
         or _compiled(r"\b(?:when|whenever|if|while|once|on days|unless)\b").search(clause) is not None
     )
@@ -266,9 +273,12 @@ def _hurries(clause: str, question: bool) -> Iterator[Condition]:
 
 
 _ALONE = re.compile(
-    r"一个人(?=开|在|坐|出|的时候|时|上|跑)|自己一个人|独自|(?:就|只有)我(?:自己|一个人)|车[上里](?:就|只有)我|(?:车[上里]|旁边|身边)(?:都)?没(?:有)?(?:别人|其他人|旁人|人)"
-    r"|\b(?:when(?:ever)?|if|while|once) i(?:'m| am| drive| travel| ride)? ?(?:all |driving |travelling |home )?(?:alone|by myself|on my own|solo)\b"
-    r"|\balone in the car\b|\b(?:if|when) (?:there's |there is )?(?:no ?body|no ?one)(?: else)?(?: is|'s)? ?(?:else )?(?:in the car|here|with me|around)\b"
+    r"一个人(?=开|在|坐|出|的时候|时|上|跑)|自己一个人|独自|(?:就|只有)我(?:自己|一个人)"
+    r"|车[上里](?:就|只有)我|(?:车[上里]|旁边|身边)(?:都)?没(?:有)?(?:别人|其他人|旁人|人)"
+    r"|\b(?:when(?:ever)?|if|while|once) i(?:'m| am| drive| travel| ride)? ?(?:all |driving "
+    r"|travelling |home )?(?:alone|by myself|on my own|solo)\b"
+    r"|\balone in the car\b|\b(?:if|when) (?:there's |there is )?(?:no ?body"
+    r"|no ?one)(?: else)?(?: is|'s)? ?(?:else )?(?:in the car|here|with me|around)\b"
     r"|\bwhen it(?:'s| is) just me\b|\bdriving alone\b"
 )
 
@@ -282,36 +292,53 @@ def _alone(clause: str, question: bool) -> Iterator[Condition]:
 
 # --- people --------------------------------------------------------------------------------------------
 _CHINESE_AFTER = re.compile(
-    r"^(?:们|俩|都|也|要是|如果|只要|一|要|跟我|和我|陪我|单独|正|还)*(?P<no>不|没有?)?(?P<verb>坐|在(?!家|公司|学校|外地|上班|单位|国外|医院)"
+    r"^(?:们|俩|都|也|要是|如果|只要|一|要|跟我|和我|陪我|单独|正|还)*(?P<no>不"
+    r"|没有?)?(?P<verb>坐|在(?!家|公司|学校|外地|上班|单位|国外|医院)"
     r"|上[了]?车|上来|睡|同车|跟车|同行|搭车|乘车|一起|开车|驾车|开(?=的时候|时|这))"
 )
-_CHINESE_BEFORE = re.compile(r"(?P<no>没有?|不)?(?P<verb>带着?|载着?|拉着?|陪着?|和|跟|有|坐着?|坐了)(?:我家?|我们家?|一?个|俩|两个|家里)?的?$")
+_CHINESE_BEFORE = re.compile(
+    r"(?P<no>没有?|不)?(?P<verb>带着?|载着?|拉着?|陪着?|和|跟|有|坐着?|坐了)(?:我家?|我们家?"
+    r"|一?个|俩|两个|家里)?的?$"
+)
 _GOES_ALONG = re.compile(r"^(?:们|一起|同行|出门|出去|出行|上车|上路|开车|坐车|跑|走|的时候|时|的话|在)")
-_CAR = re.compile(r"(?:车[上里内]?|副驾驶?|后[排座面]|旁边|前排)(?:上|里|边|座|位)?(?P<no>没有?|没坐)?(?:有|坐着?|坐了|是)?(?:我|个|一个)?$")
+_CAR = re.compile(
+    r"(?:车[上里内]?|副驾驶?|后[排座面]|旁边|前排)(?:上|里|边|座|位)?(?P<no>没有?|没坐)?(?:有"
+    r"|坐着?|坐了|是)?(?:我|个|一个)?$"
+)
 _CHINESE_SPOKEN = re.compile(rf"{words.CHINESE_FRAME}|{words.CHINESE_IF}")
 _NOW_ENDING = re.compile(r"[了呢啦吧]$")
 
 _ENGLISH_WHEN = re.compile(
-    r"\b(?P<frame>when(?:ever)?|if|while|once|unless|as long as|as soon as|every time|any ?time|with|without)\b(?P<between>[^,.;]{0,25})$"
+    r"\b(?P<frame>when(?:ever)?|if|while|once|unless|as long as|as soon as|every time"
+    r"|any ?time|with|without)\b(?P<between>[^,.;]{0,25})$"
 )
-_HAVE = re.compile(r"\bi(?:'m| am|'ve| have)?(?: got| have| drive| driving| take| taking| carry| carrying| with)*\s?(?:with )?(?:my |the |our |a )?$")
+_HAVE = re.compile(
+    r"\bi(?:'m| am|'ve| have)?(?: got| have| drive| driving| take| taking| carry| carrying"
+    r"| with)*\s?(?:with )?(?:my |the |our |a )?$"
+)
 _ENGLISH_PRESENT = re.compile(
-    r"^(?P<is>'s|'re| is| are| isn't| aren't| is not| are not)? ?(?P<rest>(?:\w+ ){0,3}?(?P<where>in (?:the )?(?:car|back|rear|front|cabin|vehicle|passenger|here)"
-    r"|on (?:the )?(?:board|passenger|back)|on board|aboard|along|beside me|next to me|behind me|up front|with (?:me|us)|asleep|around|here)"
-    r"|(?:\w+ )?(?P<verb>sits?|sitting|rides?|riding|comes? along|joins?|gets? in|travels?|sleeps?|sleeping|dozes?|naps?|drives?|driving))\b"
+    r"^(?P<is>'s|'re| is| are| isn't| aren't| is not"
+    r"| are not)? ?(?P<rest>(?:\w+ ){0,3}?(?P<where>in (?:the )?(?:car|back|rear|front|cabin"
+    r"|vehicle|passenger|here)"
+    r"|on (?:the )?(?:board|passenger|back)|on board|aboard|along|beside me|next to me"
+    r"|behind me|up front|with (?:me|us)|asleep|around|here)"
+    r"|(?:\w+ )?(?P<verb>sits?|sitting|rides?|riding|comes? along|joins?|gets? in|travels?"
+    r"|sleeps?|sleeping|dozes?|naps?|drives?|driving))\b"
 )
 
 
 def _occupants(clause: str, question: bool) -> Iterator[Condition]:
     for role, pattern in words.ROLES:
         for found in _compiled(pattern).finditer(clause):
-            present = _chinese_presence if not found.group().isascii() or "⟦" in found.group() else _english_presence
+            present = (
+                _chinese_presence
+                if not found.group().isascii() or "⟦" in found.group()
+                else _english_presence
+            )
             verdict = present(clause, found, question)
             if verdict is not None:
                 negated, drives = verdict
-                yield _condition(
-                    ConditionKind.OCCUPANT, _where(role, clause, found, drives), negated=negated
-                )
+                yield _condition(ConditionKind.OCCUPANT, _where(role, clause, found, drives), negated=negated)
 
 
 def _where(role: str, clause: str, found: re.Match[str], drives: bool) -> set[str]:

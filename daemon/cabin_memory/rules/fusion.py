@@ -1,0 +1,62 @@
+"""Results of several channels into one order, and no two answers that contradict each other."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from cabin_memory.domain.memory import MemoryRecord
+from cabin_memory.domain.recall import RankedMemory
+from cabin_memory.domain.vocabulary import Polarity, Source
+
+CHANNELS = ("vectors", "reflections", "attributes", "text", "entities", "session")
+
+_BELIEVED = (Source.REFLECTED, Source.INFERRED, Source.STATED)
+_OPPOSITE = frozenset({Polarity.WANTS, Polarity.AVOIDS})
+
+
+def fuse(channels: Mapping[str, Sequence[int]], rank_constant: int = 60) -> list[int]:
+    """Rows of all channels, best first, by reciprocal rank fusion: Σ 1/(k + rank), rank from 1.
+
+    Each channel lists its rows best first. Equal sums are ordered by row, so that the order is stable.
+    (Cormack, Clarke and Büttcher 2009.)
+    """
+    sums: dict[int, float] = {}
+    for rows in channels.values():
+        for rank, row in enumerate(dict.fromkeys(rows), start=1):
+            sums[row] = sums.get(row, 0.0) + 1.0 / (rank_constant + rank)
+    return sorted(sums, key=lambda row: (-sums[row], row))
+
+
+def without_contradictions(
+    ranked: Iterable[RankedMemory],
+) -> tuple[list[RankedMemory], list[RankedMemory]]:
+    """(kept, left out), both in the order given; no two of the kept contradict each other.
+
+    Of two that do, what is more to the point stays: one's own before the household's, what was made for a
+    situation (all conditions hold by now) before what is general, stated before inferred, then the newer.
+    """
+    given = list(ranked)
+    kept: set[int] = set()
+    for at in sorted(range(len(given)), key=lambda i: _claim(given[i]), reverse=True):
+        if not any(contradict(given[at].memory, given[other].memory) for other in kept):
+            kept.add(at)
+    return [given[i] for i in sorted(kept)], [given[i] for i in range(len(given)) if i not in kept]
+
+
+def contradict(one: MemoryRecord, other: MemoryRecord) -> bool:
+    """Whether two memories say different things of one attribute. Mere steps (`.change`) never do."""
+    if not one.attribute or one.attribute != other.attribute or one.attribute.endswith(".change"):
+        return False
+    if {one.polarity, other.polarity} == _OPPOSITE:
+        # "not 24" and "26" agree; "no highway" and "highway" do not.
+        return one.value == other.value or {one.value, other.value} <= {"", "yes", "no"}
+    return one.value != other.value and bool(one.value and other.value)
+
+
+def _claim(ranked: RankedMemory) -> tuple[bool, int, int, int, float]:
+    memory = ranked.memory
+    return (
+        not ranked.household,
+        len(memory.conditions),
+        _BELIEVED.index(memory.source),
+        memory.provenance.time,
+        ranked.score,
+    )
