@@ -5,11 +5,11 @@ import time
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
-from cli_outcome import Outcome, Run
 from dbus_fast.aio import MessageBus
-from scripted_daemon import ScriptedDaemon
 
 from cabin_memory.inbound.command_line import main
+from command_line.cli_outcome import Outcome, Run
+from command_line.scripted_daemon import ScriptedDaemon
 
 
 @pytest.fixture

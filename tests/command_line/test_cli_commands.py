@@ -1,13 +1,13 @@
 """Each command makes one call of the contract and shows its reply, to people and to programs."""
 
 import pytest
-from cli_outcome import Run
 from dbus_fast import Variant
-from scripted_daemon import ScriptedDaemon
 
 from cabin_memory.domain.errors import ConfirmationRequired
 from cabin_memory.inbound.command_line.failures import ExitCode
 from cabin_memory.inbound.dbus_service import Call
+from command_line.cli_outcome import Run
+from command_line.scripted_daemon import ScriptedDaemon
 
 ID = "01JNQ4ABCDEFGHJKMNPQRSTVWX"
 TOLD = 1_772_499_600_000_000

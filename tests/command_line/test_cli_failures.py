@@ -1,12 +1,12 @@
 """Every way in which a command can fail names the fault and the remedy and has its own exit code."""
 
 import pytest
-from cli_outcome import Run
-from scripted_daemon import ScriptedDaemon
 
 from cabin_memory.domain import errors
 from cabin_memory.inbound.command_line.failures import ExitCode, from_error
 from cabin_memory.inbound.dbus_contract import ERROR_PREFIX
+from command_line.cli_outcome import Run
+from command_line.scripted_daemon import ScriptedDaemon
 
 
 def told(err: str) -> tuple[str, str]:

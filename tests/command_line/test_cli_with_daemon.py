@@ -1,0 +1,150 @@
+"""The command line and the real daemon: the life of a memory, and a replayed drive."""
+
+from pathlib import Path
+
+import pytest
+
+from cabin_memory.inbound.command_line.failures import ExitCode
+from command_line.cli_outcome import Run
+from conftest import DRIVER, MOVING, PARKED, REVERSING, Launch, RunningDaemon
+from synthesise_drive import STORIES, Synthesiser, moments, write
+
+VEHICLES = Path(__file__).resolve().parents[2] / "config" / "vehicles"
+CAR = ("--mapping", str(VEHICLES / "demo_car.json"), "--dbc", str(VEHICLES / "demo_car.dbc"))
+
+
+async def test_the_life_of_a_memory(run: Run, daemon: RunningDaemon) -> None:
+    kept = (await run("observe", "I like the cabin at 21 degrees.", "--json")).document
+    assert kept["stored"]
+    await daemon.settle()
+    found = (await run("recall", "How warm do I like the cabin?", "--json")).document
+    assert [memory["id"] for memory in found["memories"]] == [kept["id"]]
+    assert kept["id"] in (await run("list")).out
+    assert "21 degrees" in (await run("describe")).out
+    detail = (await run("get", kept["id"], "--json")).document
+    assert detail["provenance"]["speaker"] == DRIVER
+    assert (await run("lookup", "--category", kept["category"])).code == ExitCode.OK
+
+    would = (await run("forget", kept["id"], "--dry-run", "--json")).document
+    assert would["count"] == 1
+    assert (await run("list")).code == ExitCode.OK
+    receipt = await run("forget", kept["id"])
+    assert receipt.code == ExitCode.OK
+    assert "no trace is left" in receipt.out
+    assert (await run("get", kept["id"])).code == ExitCode.NOTHING
+    assert (await run("recall", "How warm do I like the cabin?")).code == ExitCode.NOTHING
+    assert (await run("list")).code == ExitCode.NOTHING
+
+
+async def test_nothing_is_answered_in_reverse(run: Run, daemon: RunningDaemon) -> None:
+    await run("observe", "I like the cabin at 21 degrees.")
+    await daemon.drive(REVERSING)
+    outcome = await run("recall", "How warm do I like the cabin?")
+    assert outcome.code == ExitCode.SUPPRESSED
+    assert "The car is reversing" in outcome.out
+    assert "21" not in outcome.out
+
+
+async def test_memories_are_not_managed_on_the_move(run: Run, daemon: RunningDaemon) -> None:
+    await daemon.drive(MOVING)
+    assert (await run("list")).code == ExitCode.REFUSED
+
+
+async def test_somebody_who_is_not_in_the_car(run: Run, daemon: RunningDaemon) -> None:
+    outcome = await run("recall", "How warm?", "--speaker", "oem:u-9009")
+    assert outcome.code == ExitCode.REFUSED
+    assert "occupants set" in outcome.err
+
+
+async def test_seats_and_signals(run: Run, daemon: RunningDaemon) -> None:
+    assert (await run("occupants", "set", "Row1.DriverSide=oem:u-7@88")).code == ExitCode.OK
+    shown = (await run("occupants", "show", "--json")).document["occupants"]
+    assert shown[0] == {"seat": "Row1.DriverSide", "occupant": "oem:u-7", "confidence": 88.0}
+    assert (await run("occupants", "declare", "Row1.DriverSide", "guest")).code == ExitCode.OK
+    signals = [
+        f"{path}={str(value).lower() if isinstance(value, bool) else value}" for path, value in PARKED.items()
+    ]
+    outcome = await run("context", "set", *signals)
+    assert outcome.code == ExitCode.OK
+    assert "parked" in outcome.out
+    context = (await run("context", "show", "--json")).document
+    assert context["drive_state"] == "parked"
+    assert {item["path"] for item in context["signals"]} >= set(PARKED)
+
+
+async def test_a_value_that_is_none(run: Run, daemon: RunningDaemon) -> None:
+    outcome = await run("context", "set", "Vehicle.Speed=fast")
+    assert outcome.code == ExitCode.USAGE
+    assert (await run("context", "show", "--json")).document["drive_state"] == "unknown"
+
+
+async def test_health(run: Run, daemon: RunningDaemon) -> None:
+    await daemon.settle()
+    outcome = await run("health", "--json")
+    assert outcome.code == ExitCode.OK
+    assert outcome.document["level"] == "full"
+
+
+@pytest.fixture(scope="module")
+def drive_log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("drive") / "drive.log"
+    car = Synthesiser(VEHICLES / "demo_car.json", [VEHICLES / "demo_car.dbc"])
+    write(car.drive(STORIES["full"]), file)
+    return file
+
+
+def state_at(states: list[dict[str, object]], micros: float) -> object:
+    """The state that the replay told at a time of the recording."""
+    return [item["drive_state"] for item in states if int(str(item["at_us"])) <= micros][-1]
+
+
+@pytest.mark.parametrize("speed", ["0", "1000"])
+async def test_a_replay_moves_the_simulated_clock(
+    run: Run, launch: Launch, drive_log: Path, speed: str
+) -> None:
+    await launch(None, "--simulate")
+    outcome = await run("context", "replay", str(drive_log), *CAR, "--speed", speed, "--json")
+    assert outcome.code == ExitCode.OK
+    replayed = outcome.document
+    assert replayed["simulated"]
+    assert "Vehicle.Speed" in replayed["signals"]
+    for ends, state in moments(STORIES["full"]):
+        assert state_at(replayed["states"], ends * 1e6) == state, f"at {ends} s"
+
+
+async def test_a_replay_is_told_as_it_goes(run: Run, launch: Launch, drive_log: Path) -> None:
+    await launch(None, "--simulate")
+    out = (await run("context", "replay", str(drive_log), *CAR)).out
+    told = [line.split() for line in out.splitlines() if line[:3] == "00:"]
+    assert {state for _, state in told} >= {"parked", "idling", "moving", "reversing"}
+    assert [moment for moment, _ in told] == sorted(moment for moment, _ in told)
+
+
+@pytest.mark.parametrize(
+    ("file", "mapping", "says"),
+    [
+        ("missing.log", "demo_car.json", "missing.log"),
+        ("drive.log", "missing.json", "missing.json"),
+        ("drive.txt", "demo_car.json", "drive.txt"),
+    ],
+)
+async def test_a_replay_that_cannot_be(
+    run: Run, launch: Launch, drive_log: Path, file: str, mapping: str, says: str
+) -> None:
+    await launch(None, "--simulate")
+    drive_log.with_name("drive.txt").write_text("no recording")
+    outcome = await run(
+        *("context", "replay", str(drive_log.with_name(file)), "--mapping", str(VEHICLES / mapping)),
+        *("--dbc", str(VEHICLES / "demo_car.dbc")),
+    )
+    assert outcome.code == ExitCode.USAGE
+    assert says in outcome.err
+
+
+async def test_a_recording_of_another_car(run: Run, launch: Launch, tmp_path: Path) -> None:
+    await launch(None, "--simulate")
+    other = tmp_path / "other.log"
+    other.write_text("(1700000000.000000) can0 7FF#00\n")
+    outcome = await run("context", "replay", str(other), *CAR)
+    assert outcome.code == ExitCode.USAGE
+    assert "--mapping" in outcome.err
