@@ -6,7 +6,10 @@ import logging
 import os
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
+
+from dbus_fast.aio import MessageBus
 
 from cabin_memory.domain.errors import CabinMemoryError
 from cabin_memory.outbound.service_manager import notify, watchdog_interval_s
@@ -68,7 +71,7 @@ async def _run(options: StartOptions, settings: dict[str, object]) -> int:
         bus = await daemon.start()
         notify("READY=1")
         log.info("serving on the %s bus", "session" if options.session_bus else "system")
-        lost = asyncio.create_task(bus.wait_for_disconnect())
+        lost = asyncio.create_task(_until_gone(bus))
         stopped = asyncio.create_task(stopping.wait())
         watched = asyncio.create_task(_feed_watchdog())
         done, _ = await asyncio.wait({lost, stopped}, return_when=asyncio.FIRST_COMPLETED)
@@ -79,6 +82,12 @@ async def _run(options: StartOptions, settings: dict[str, object]) -> int:
         return 0 if stopped in done else EX_UNAVAILABLE
     finally:
         await daemon.stop()
+
+
+async def _until_gone(bus: MessageBus) -> None:
+    """Until the connection to the bus has ended, whether with an error or without."""
+    with suppress(Exception):  # how it ended does not matter: it is said that it did
+        await bus.wait_for_disconnect()  # type: ignore[no-untyped-call]
 
 
 async def _feed_watchdog() -> None:

@@ -12,6 +12,7 @@ from dbus_fast import BusType, Variant
 from dbus_fast.aio import MessageBus
 
 from cabin_memory.codecs import settings_document
+from cabin_memory.codecs.dbus_types import Interface
 from cabin_memory.codecs.dbus_values import Map, variant
 from cabin_memory.domain.errors import (
     CabinMemoryError,
@@ -255,7 +256,8 @@ class Daemon:
                 f"no {bus_type.name.lower()} bus: {type(fault).__name__}",
                 remedy="Start the message bus (dbus-daemon or dbus-broker) and check its address.",
             ) from fault
-        interfaces, handlers = contract.INTERFACES, self._handlers()
+        interfaces: tuple[Interface, ...] = contract.INTERFACES
+        handlers = self._handlers()
         if isinstance(self.clock, SimulatedClock):
             interfaces = (*interfaces, contract.SIMULATION)
             handlers |= self._simulation(self.clock)

@@ -16,9 +16,9 @@ def test_an_empty_document_gives_the_defaults() -> None:
     settings = settings_document.read("", SECTIONS)
     assert set(settings) == set(SECTIONS)
     assert settings["recall"].threshold == 0.65
-    assert settings["scoring"].alpha == 0.3
-    assert settings["scoring"].beta == 0.4
-    assert settings["scoring"].gamma == 0.3
+    assert settings["scoring"].recency == 0.3
+    assert settings["scoring"].importance == 0.4
+    assert settings["scoring"].relevance == 0.3
 
 
 def test_every_fault_is_reported_at_once() -> None:

@@ -1,5 +1,6 @@
 """What is understood of a text: its language, its vector, what it is about."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -10,6 +11,14 @@ from cabin_memory.domain.vocabulary import Category
 class Language(StrEnum):
     CHINESE = "zh"
     ENGLISH = "en"
+
+
+_HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
+
+
+def language_of(text: str) -> Language:
+    """Chinese where there is any Han character, else English; code-mixed speech counts as Chinese."""
+    return Language.CHINESE if _HAN.search(text) else Language.ENGLISH
 
 
 class Side(StrEnum):

@@ -15,12 +15,11 @@ from cabin_memory.domain.memory import (
     Observation,
     RedactedObservation,
     ScoredObservation,
-    Snapshot,
 )
 from cabin_memory.domain.people import Occupant, Owner
 from cabin_memory.domain.ports import Clock, Stored, StoredRow, TextUnderstanding
-from cabin_memory.domain.situation import Condition, Situation
-from cabin_memory.domain.text import Side, Understood
+from cabin_memory.domain.situation import Condition
+from cabin_memory.domain.text import Side, Understood, language_of
 from cabin_memory.domain.vocabulary import (
     Category,
     Kind,
@@ -169,7 +168,7 @@ class Observing:
             created=self._clock.utc(),
             touched=told.provenance.time,
             provenance=told.provenance,
-            snapshot=_snapshot(situation),
+            snapshot=pre_filter.snapshot(situation),
             conditions=scored.conditions,
             polarity=scored.polarity,
             attribute=scored.attribute,
@@ -196,12 +195,12 @@ def _score(redacted: RedactedObservation, understood: Understood | None) -> Scor
     conditions = () if kind is Kind.EPISODE else stated_conditions.parse(text, category)
     return ScoredObservation(
         redacted=redacted,
-        language=told.language or (understood.language if understood else full_text.language(text)),
+        language=told.language or language_of(text),
         kind=kind,
         category=category,
         importance=importance.importance(category, strength, polarity, told.outcome, text),
         sensitivity=categories.sensitivity(category, text),
-        confidence=importance.confidence(strength, told.outcome),
+        confidence=importance.confidence(strength, told.outcome, text),
         polarity=polarity,
         attribute=attribute,
         value=value,
@@ -218,16 +217,6 @@ def _row(stored: Stored, memory: MemoryRecord, understood: Understood) -> Stored
         category=memory.category,
         language=memory.language,
         vector=understood.vector,
-    )
-
-
-def _snapshot(situation: Situation) -> Snapshot:
-    return Snapshot(
-        drive_state=situation.drive_state.value,
-        raining=situation.raining,
-        daypart=pre_filter.daypart(situation.local_time),
-        day=pre_filter.day(situation.local_time),
-        seats=tuple(sorted(o.seat.position for o in situation.cabin.occupants)),
     )
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from cabin_memory.codecs import full_text
 from cabin_memory.domain.errors import ModelUnavailable, StoreError, UnknownOccupant
+from cabin_memory.domain.memory import Snapshot
 from cabin_memory.domain.people import Owner
 from cabin_memory.domain.ports import Clock, TextUnderstanding
 from cabin_memory.domain.recall import (
@@ -26,7 +27,7 @@ from cabin_memory.domain.recall import (
 )
 from cabin_memory.domain.settings import RecallSettings
 from cabin_memory.domain.situation import Situation
-from cabin_memory.domain.text import Side, Understood
+from cabin_memory.domain.text import Language, Side, Understood, language_of
 from cabin_memory.domain.vocabulary import AnswerStatus, Category, Level, Reason
 from cabin_memory.domain.workplace import Conversations, Meter, OpenVault, Present, Vaults
 from cabin_memory.rules import (
@@ -58,6 +59,8 @@ class _Asked:
     """None at level `structured`."""
     category: Category
     situation: Situation
+    snapshot: Snapshot
+    language: Language
 
     @property
     def level(self) -> Level:
@@ -135,7 +138,11 @@ class Recalling:
         if hurry is None:
             hurry = self._conversations.hurry(question.speaker, question.session)
         present = self._present.situation(question.timezone)
-        return replace(present, hurry=hurry, stated=stated_conditions.stated_in_question(question.text))
+        return replace(
+            present,
+            hurry=hurry,
+            stated=stated_conditions.stated_in_question(question.text, present.local_time),
+        )
 
     async def _permitted(self, question: Question, permit: RecallPermit, situation: Situation) -> Answer:
         vaults = await self._vaults_of(Owner(question.speaker))
@@ -165,6 +172,8 @@ class Recalling:
             understood=understood,
             category=categories.categorise(text, question.intent, {}, posterior),
             situation=situation,
+            snapshot=pre_filter.snapshot(situation),
+            language=language_of(question.text),
         )
 
     async def _understand(self, text: str) -> Understood | None:
@@ -230,9 +239,10 @@ class Recalling:
         memory = candidate.memory
         relevant = self._relevance(asked, candidate)
         recent = scoring.recency(memory, self._clock.utc())
+        alike = scoring.resemblance(memory.snapshot, asked.snapshot)
         return RankedMemory(
             memory=memory,
-            score=scoring.score(memory, recent, relevant, self._weights),
+            score=min(1.0, scoring.score(memory, recent, relevant, self._weights, alike)),
             relevance=relevant,
             recency=recent,
             channels=candidate.channels,
@@ -272,7 +282,7 @@ class Recalling:
         )
 
     def _worded(self, asked: _Asked, ranked: RankedMemory) -> RankedMemory:
-        return replace(ranked, because=wording.because(ranked, asked.situation))
+        return replace(ranked, because=wording.because(ranked, asked.situation, asked.language))
 
 
 def _ranks(channels: Mapping[str, Sequence[Hit]]) -> dict[int, dict[str, int]]:

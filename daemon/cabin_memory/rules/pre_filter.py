@@ -9,6 +9,7 @@ A snapshot of a memory plays no part here.
 from collections.abc import Mapping
 from datetime import datetime
 
+from cabin_memory.domain.memory import Snapshot
 from cabin_memory.domain.people import DRIVER_SEAT, Cabin
 from cabin_memory.domain.recall import RecallPermit, SearchScope
 from cabin_memory.domain.situation import Condition, ConditionKind, Conditions, Situation
@@ -91,6 +92,17 @@ def daypart(local_time: datetime) -> str:
 def day(local_time: datetime) -> str:
     """monday … sunday, in local time."""
     return _WEEKDAYS[local_time.weekday()]
+
+
+def snapshot(situation: Situation) -> Snapshot:
+    """What a memory keeps of the moment in which it was made."""
+    return Snapshot(
+        drive_state=situation.drive_state.value,
+        raining=situation.raining,
+        daypart=daypart(situation.local_time),
+        day=day(situation.local_time),
+        seats=tuple(sorted(occupant.seat.position for occupant in situation.cabin.occupants)),
+    )
 
 
 def _truth(kind: ConditionKind, value: str, situation: Situation) -> bool | None:
