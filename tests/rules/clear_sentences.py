@@ -26,7 +26,7 @@ route | Avoid toll roads whenever you can
 route | I prefer the scenic route over the highway
 route | Never take me through the long tunnel
 route | Take the river road when there is a traffic jam
-route | I'd rather take a detour than sit in traffic
+route | I'd sooner take the long way round than wait in a traffic jam
 route | When I'm in a hurry take the motorway
 route | Which way should we go to skip the congestion?
 navigation | 导航播报少一点，只在路口提醒我
@@ -52,7 +52,7 @@ climate | I get cold easily, set it to twenty-five degrees
 climate | Don't blow air at my face
 climate | Turn on the steering wheel heating in winter
 climate | Use recirculation in tunnels
-climate | What temperature do I like?
+climate | How warm do I like the cabin?
 climate | It's too hot in here, make it cooler
 seat | 座椅往后调两格
 seat | 靠背直一点我腰不好
@@ -61,31 +61,31 @@ seat | 腰托顶起来一点
 seat | 头枕往后收一格
 seat | 冬天一上车就开座椅加热
 seat | 副驾座椅别调太靠后
-seat | 我喜欢坐得高一点
+seat | 我习惯把座椅调高，视野好
 seat | I want the lumbar support at step three
 seat | Recline my seat to position five
 seat | Seat heating on level two every morning
-seat | Lower the backrest a bit
-seat | Move the seat forward one notch
+seat | Tip the backrest back slightly
+seat | Slide the seat back two notches
 seat | Turn on the seat massage on long drives
 seat | How far back do I usually have my seat?
-mirror | 右后视镜往下压一点
+mirror | 左边反光镜压低一些
 mirror | 倒车时右边反光镜自动往下翻
-mirror | 后视镜左边往外转一点
+mirror | 右后视镜再往里收一点
 mirror | 停车后把后视镜折叠起来
 mirror | 内后视镜晚上要防眩目
 mirror | Tilt the left wing mirror up a little
 mirror | Fold the mirrors when I park
 mirror | Point the right door mirror at the rear wheel
 mirror | Dim the rear view mirror automatically
-window | 车窗平时留一条缝
+window | 停着的时候车窗留条缝透气
 window | 下雨自动把天窗关上
 window | 后排车窗锁住，孩子爱玩
 window | 抽烟的时候开一点左边窗户
 window | 上高速把窗都关上
 window | I like the window open a crack
 window | Close the sunroof when it rains
-window | Open the rear window for a second
+window | Roll down my window for a moment
 window | Keep the rear windows locked
 lighting | 氛围灯换成蓝色
 lighting | 晚上把中控屏调暗
@@ -94,12 +94,12 @@ lighting | 下车后大灯再亮三十秒
 lighting | 后排看书的时候开阅读灯
 lighting | 中控屏亮度调多少合适
 lighting | Dim the screen at night
-lighting | I like blue ambient lighting
-lighting | Keep the headlights on for thirty seconds after I get out
+lighting | Green ambient light suits me best
+lighting | Leave the headlights on for a minute after I lock up
 lighting | Turn on the rear reading light when someone reads
-media | 我喜欢听评书
-media | 周末爱听老粤语歌
-media | 上班路上我要听新闻
+media | 我爱听单田芳的评书
+media | 周末就放八十年代的粤语歌
+media | 上班路上给我放新闻节目
 media | 别放摇滚，太闹
 media | 换成爵士电台
 media | 放点轻音乐
@@ -109,9 +109,9 @@ media | 我爱听海浪的声音
 media | On my way to work I like to hear a history podcast
 media | I don't like rock music
 media | Play jazz on Sunday mornings
-media | I love listening to stand-up comedy
+media | Put on a comedy show when I drive home
 media | My favourite singer is on this playlist, play it often
-media | What should I listen to on the commute?
+media | Which podcast do I usually listen to?
 media | Something relaxing to listen to, please
 volume | 音量别超过二十
 volume | 声音调大一点
@@ -131,7 +131,7 @@ phone | Read my text messages aloud
 phone | Reject calls from unknown numbers
 phone | Connect my phone over bluetooth first
 phone | When my mother calls always answer the call
-charging | 充电充到百分之八十就停
+charging | 电池充到百分之八十五就别充了
 charging | 我一般用慢充
 charging | 电量低于百分之二十提醒我
 charging | 加油只加95号汽油
@@ -141,7 +141,7 @@ charging | Stop charging at eighty percent
 charging | I only use fast chargers on long trips
 charging | My car takes premium petrol
 charging | Warn me when the battery falls below twenty percent
-charging | How far should the battery be charged?
+charging | To what level do I charge the battery?
 parking | 停车尽量停地库
 parking | 我喜欢停在靠电梯的车位
 parking | 停车别停露天，怕晒
@@ -165,32 +165,32 @@ driving_style | No sudden acceleration, drive smoothly
 address_term | 叫我阿杰
 address_term | 别叫我主人，叫我老陈就行
 address_term | 以后称呼我王老师
-address_term | 你应该怎么称呼我
+address_term | 我让你怎么称呼我来着
 address_term | 叫我小满
-address_term | Please call me Captain
+address_term | Just call me Skipper
 address_term | Don't call me sir
 address_term | My nickname is Sunny, use it
 address_term | What do you call me?
 food | 香菜我不吃
 food | 我不吃辣，找清淡一点的馆子
-food | 咖啡只喝美式不加糖
+food | 咖啡我只要拿铁，少糖
 food | 早饭我爱喝热豆浆
-food | 车上零食我喜欢苹果干
+food | 车上给我备点坚果当零食
 food | 晚饭我吃得少
 food | 点外卖有什么忌口
-food | 我喝茶不喝咖啡
-food | I take two sugars in my coffee
-food | I always order a chicken wrap without onions
+food | 我只喝绿茶，咖啡不碰
+food | One spoon of sugar in my tea
+food | My burger comes without pickles, always
 food | I'm a vegetarian
-food | My sandwich is always with mustard
+food | I put hot sauce on every sandwich
 food | I don't eat spicy food
-food | Where should we have dinner tonight?
-schedule | 我每周三晚上去打羽毛球
-schedule | 我每周日去钓鱼
+food | Which restaurant do we like for dinner?
+schedule | 我每周四晚上去打乒乓球
+schedule | 我每周六下午去游泳
 schedule | 每天下午四点半接糖豆放学
 schedule | 每周一早上九点开例会
 schedule | 周五下班后我要去健身
-schedule | 周三晚上我去干什么
+schedule | 周四晚上我一般干什么
 schedule | 我每天七点送孩子上学
 schedule | I go to yoga every Tuesday evening
 schedule | My son has a piano lesson on Saturday at ten

@@ -127,7 +127,7 @@ CUES: Mapping[Category, Mapping[int, str]] = {
             soundtrack, spotify, stand up comedy, station, symphony, taylor swift, techno, the news, treble,
             white noise
         """,
-        4: "commentary, live football, archers, bluey, country song, crank the tune, omnibus, true crime",
+        4: "archers, bluey, commentary, country song, crank the tune, live football, omnibus, true crime",
         3: "artist, genre, hear, lyric, news, play, sound of, stream, track, tune, video",
         1: "quiet, relaxing, sound, upbeat",
     },
@@ -163,7 +163,7 @@ CUES: Mapping[Category, Mapping[int, str]] = {
             recharge, refuel, state of charge, supercharger, tank, top up, unleaded
         """,
         4: "battery percent, e10, free point, ninety eight octane, rapid charger, shell recharge",
-        3: "for gas, gas price, electricity, fill, percent, range",
+        3: "electricity, fill, for gas, gas price, percent, range",
         1: "gas, plug",
     },
     Category.PARKING: {
@@ -236,8 +236,7 @@ CUES: Mapping[Category, Mapping[int, str]] = {
     Category.FAMILY: {
         5: """
             anniversary, birthday, divorced, eldest, ex ex, grandchild, is called, is named, married,
-            my cat is, my daughter is, my dog is, my father is, my husband is, my mother is, my son is,
-            my wife is, my wife's name, passed away, siblings, twin, years old, youngest
+            my wife's name, passed away, siblings, twin, years old, youngest
         """,
         3: """
             boyfriend, cousin, family, fiancée, girlfriend, granddaughter, grandma, grandpa, grandson,

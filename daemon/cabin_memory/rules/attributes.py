@@ -43,7 +43,7 @@ _MOOD = re.compile(
     r"|favou?rite|rather|only)\b)"
 )
 _VERB = re.compile(
-    r"走|吃|喝|听|放|用|开|设|调|选|换|停|锁|只|多|都|就|加|播|打开|我是|折|收|"
+    r"走|吃|喝|听|放|用|开|设|调|选|换|停|锁|切|只|多|都|就|加|播|打开|我是|折|收|"
     r"\b(?:take|use|play|set|keep|turn|open|put|give|always|stop at|go|drive|order|eat|drink"
     r"|have|charge|switch|park"
     r"|fold|dim|i'm|i am)\b"
