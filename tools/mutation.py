@@ -48,7 +48,7 @@ class Target:
 
 
 TARGETS = {
-    "vehicle_state": Target(module="rules.vehicle_state", tests=("test_vehicle_state.py",)),
+    "vehicle_state": Target(module="rules.vehicle_state", tests=("test_vehicle_state.py", "test_drives.py")),
     "safety_suppression": Target(module="rules.safety_suppression", tests=("test_safety_suppression.py",)),
     "occupancy": Target(module="rules.occupancy", tests=("test_occupancy.py",)),
     "disclosure": Target(module="rules.disclosure", tests=("test_disclosure.py",)),
