@@ -9,6 +9,7 @@ from pathlib import Path
 import settings_example
 from cabin_memory.codecs import settings_document
 from cabin_memory.inbound import dbus_contract
+from cabin_memory.outbound.device_key import CREDENTIAL
 from cabin_memory.wiring import SECTIONS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -72,6 +73,7 @@ def test_units_policy_and_users_agree_on_names() -> None:
         _ini(SYSTEMD / "org.cabinmemory.Memory1.service"),
     )
     assert unit["Service"]["BusName"] == activation["D-BUS Service"]["Name"] == dbus_contract.NAME
+    assert unit["Service"]["LoadCredentialEncrypted"].split(":")[0] == CREDENTIAL
     assert activation["D-BUS Service"]["SystemdService"] == "cabin-memoryd.service"
     accounts = re.findall(r"^([ug])\s+([\w-]+)", (SYSTEMD / "sysusers.conf").read_text("utf-8"), re.MULTILINE)
     users = [name for kind, name in accounts if kind == "u"]
