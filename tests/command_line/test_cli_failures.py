@@ -103,6 +103,7 @@ async def test_an_error_in_json(run: Run, scripted: ScriptedDaemon) -> None:
         (("recall", "hello", "--limt", "3"), "--limit"),
         (("recal", "hello"), "Did you mean recall?"),
         (("recall",), "QUERY is missing."),
+        (("context", "replay", "drive.log", "--mapping", "car.json"), "--dbc is missing."),
         (("recall", "hello", "--limit", "0"), "--limit"),
         (("list", "--category", "colours"), "--category"),
         (("list", "--since", "yesterday"), "2026-03-01T18:30"),

@@ -129,7 +129,7 @@ class _Player:
         told = [
             (words("Replayed"), clock_face(self._at)),
             (words("Updates"), str(self.updates)),
-            (words("Signals that were decoded"), ", ".join(sorted(self._paths))),
+            (words("Signals that were decoded"), "\n".join(sorted(self._paths))),
             (words("Clock"), words("simulated" if self._simulated else "real")),
         ]
         document = {

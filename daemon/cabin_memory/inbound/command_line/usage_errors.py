@@ -25,9 +25,9 @@ def failure_of(error: Exception, program: str) -> Failure:
             option, near = error.option_name, getattr(error, "possibilities", None)  # type: ignore[attr-defined]
             return _unknown("There is no option {name}.", option, ", ".join(sorted(near or ())), path)
         case "MissingParameter":
-            name = str(getattr(getattr(error, "param", None), "name", ""))
-            remedy = "{path} --help explains the command."
-            return usage("{name} is missing.", remedy, name=name.upper(), path=path)
+            spelled = str((getattr(getattr(error, "param", None), "opts", None) or [""])[0])
+            name = spelled if spelled.startswith("-") else spelled.upper()
+            return usage("{name} is missing.", "{path} --help explains the command.", name=name, path=path)
         case "NoArgsIsHelpError":
             return usage("No command is given.", "{path} --help lists the commands.", path=path)
     message = error.format_message() if hasattr(error, "format_message") else str(error)
