@@ -30,7 +30,7 @@ _ALWAYS = re.compile(
     r"|dislike|i'm used to|habit|whenever|every|each|easily|often|rather|avoid|(?<!'d )(?<!would )like)\b"
 )
 _LASTING = re.compile(
-    r"每个|老是|不(?:吃|喝|听|爱)(?!了)|只(?:吃|喝|听|走|用|停|加|要|认|充)|怕(?=冷|热|黑|晒"
+    r"每个|要是|如果|的话|老是|不(?:吃|喝|听|爱)(?!了)|只(?:吃|喝|听|走|用|停|加|要|认|充)|怕(?=冷|热|黑|晒"
     r"|吵|辣|高)|受不了|最好|不管"
     r"|的时候(?:都|就|要|别|给|帮|把|也)?|一[^,，。]{1,4}就|避开|避免|绕开|叫我|称呼我|过敏"
     r"|我(?:家|叫|姓|是|有)(?!点)"
@@ -102,7 +102,7 @@ _NOTE = re.compile(
 )
 # Strong signs of anger count two, weak ones one; two make anger. So do all signs of sarcasm.
 _ANGRY = re.compile(
-    r"气死|受够|滚(?:开|蛋)|^滚|妈的|他妈|操(?!作|控|场|心)|靠[!！]|混蛋|王八|去死|神经病"
+    r"气死|受够|滚(?:开|蛋)|^滚(?=[!！。,，]|$)|妈的|他妈|操(?!作|控|场|心)|靠[!！]|混蛋|王八|去死|神经病"
     r"|垃圾(?!桶|场|站|分类)|什么破|破车|要疯|疯了|烦透|火大"
     r"|\b(?:damn|dammit|damn it|goddamn|hell with|bloody hell|fuck\w*|shit\w*|crap|sick of"
     r"|fed up|screw (?:it|this|you)|pissed"
