@@ -75,12 +75,13 @@ def private_bus(folder: Path) -> Iterator[str]:
         "--print-address",
         f"--address={address}",
     ]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as bus:
+    log = folder / "bus.log"
+    with log.open("wb") as errors, subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors) as bus:
         try:
             assert bus.stdout is not None
             # It prints the address once it listens.
             if not bus.stdout.readline():
-                raise BenchmarkError("dbus-daemon did not start; its message is above")
+                raise BenchmarkError(f"dbus-daemon did not start: {log.read_text().strip()}")
             yield address
         finally:
             bus.terminate()
@@ -251,4 +252,8 @@ async def _until_owned(owned: asyncio.Event, process: asyncio.subprocess.Process
     for task in pending:
         task.cancel()
     if waiting not in done:
-        raise BenchmarkError(f"the daemon did not take its name; its output is in {log}")
+        raise BenchmarkError(f"the daemon did not take its name; the end of {log}:\n{_tail(log)}")
+
+
+def _tail(log: Path) -> str:
+    return log.read_text(errors="replace")[-1000:]
