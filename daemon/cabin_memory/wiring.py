@@ -123,7 +123,7 @@ def _open_store(options: StartOptions) -> StoreKeeper:
 
     try:
         key = load_device_key(options.state_dir, create=options.session_bus)
-        return EncryptedStoreKeeper.open(options.state_dir, key)
+        return EncryptedStoreKeeper.take(options.state_dir, key)
     except StoreInUse:
         raise
     except StoreError as fault:

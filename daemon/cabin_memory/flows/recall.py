@@ -250,12 +250,22 @@ class Recalling:
             household=candidate.household,
         )
 
-    def _relevance(self, asked: _Asked, candidate: Candidate) -> float:
-        raise NotImplementedError
+    @staticmethod
+    def _relevance(asked: _Asked, candidate: Candidate) -> float:
+        memory = candidate.memory
+        return relevance.relevance(
+            understood=asked.understood,
+            cosine=candidate.cosine,
+            category=asked.category,
+            memory_category=memory.category,
+            memory_language=memory.language,
+            terms=asked.terms,
+            memory_terms=full_text.terms(memory.text),
+        )
 
     # ------------------------------------------------------------------------------------- choose
     async def _choose(self, asked: _Asked, permit: RecallPermit, found: _Found) -> Answer:
-        """Best first, never two that contradict each other, nothing too long, nothing private, no more than permitted."""
+        """Best first, no two that contradict each other, nothing too long or private, within the permit."""
         question = asked.question
         ranked = sorted(found.ranked, key=lambda r: (-r.score, -r.relevance, r.memory.id))
         ranked, contradicted = fusion.without_contradictions(ranked)

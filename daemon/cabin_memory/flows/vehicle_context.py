@@ -111,7 +111,7 @@ class VehicleContext:
             listener(cabin)
 
     def cabin(self) -> Cabin:
-        return occupancy.cabin(self._asserted, self._roles, self.signals(), self._clock.monotonic())
+        return occupancy.cabin(self._asserted, self._roles, self.signals())
 
     def owners(self) -> list[Owner]:
         """Everyone in the car who is known well enough to have a vault opened."""

@@ -1,4 +1,4 @@
-"""Identifiers of memories and receipts: ULIDs (48 bits of milliseconds, 80 random bits, Crockford base 32)."""
+"""Identifiers of memories: ULIDs (48 bits of milliseconds, 80 random bits, Crockford base 32)."""
 
 import secrets
 

@@ -1,4 +1,4 @@
-"""The model, loaded after the bus name is owned: importing onnxruntime and mapping the weights takes longest."""
+"""The model, loaded after the bus name is owned, since that takes longest."""
 
 import asyncio
 import logging
@@ -67,9 +67,7 @@ class LazyUnderstanding:
         self._meter.count("embeddings", len(texts))
         return understood
 
-    def search_vectors(
-        self, vectors: Sequence[bytes], languages: Sequence[str], side: Side
-    ) -> list[bytes]:
+    def search_vectors(self, vectors: Sequence[bytes], languages: Sequence[str], side: Side) -> list[bytes]:
         if self._inner is None:
             raise ModelUnavailable("the model is not loaded yet")
         return self._inner.search_vectors(vectors, languages, side)

@@ -1,0 +1,106 @@
+"""All vaults of a car: one file a person, one for the household, their keys in the keyring."""
+
+import asyncio
+import fcntl
+import os
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from cabin_memory.domain.errors import StoreError, StoreInUse, StoreReadOnly
+from cabin_memory.domain.people import OccupantId, Owner
+from cabin_memory.outbound.device_key import KEYRING
+from cabin_memory.outbound.encrypted_store.group_commit import GroupCommit
+from cabin_memory.outbound.encrypted_store.keyring import HOUSEHOLD, Entry, Keyring
+from cabin_memory.outbound.encrypted_store.memory_store import EncryptedMemoryStore
+
+_PEOPLE = "people"
+
+
+class EncryptedStoreKeeper:
+    """Holds the state folder for this process alone. See the port for what its methods promise."""
+
+    def __init__(self, folder: Path, keyring: Keyring, lock: int) -> None:
+        self._folder = folder
+        self._keyring = keyring
+        self._lock = lock
+        self._writer = GroupCommit()
+        # One thread: SQLite connections are used by one at a time, and searches are short.
+        self._readers = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
+        self._opening = threading.Lock()
+        self._sweep()
+
+    @classmethod
+    def take(cls, folder: Path, device_key: bytes) -> "EncryptedStoreKeeper":
+        """Take the folder and read the keyring.
+
+        Raises:
+            StoreInUse: another process holds the folder.
+            StoreReadOnly: the folder cannot be written.
+            WrongKey, StoreDamaged, NewerSchema: the keyring cannot be read; nothing was changed.
+        """
+        try:
+            (folder / _PEOPLE).mkdir(mode=0o700, parents=True, exist_ok=True)
+            lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as fault:
+            raise StoreReadOnly(f"{folder}: {fault.strerror}") from fault
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return cls(folder, Keyring(folder / KEYRING, device_key), lock)
+        except BlockingIOError as fault:
+            os.close(lock)
+            raise StoreInUse(f"{folder} is held by another daemon") from fault
+        except BaseException:
+            os.close(lock)
+            raise
+
+    def owners(self) -> Sequence[Owner]:
+        return [Owner(OccupantId.parse(owner)) for owner in self._keyring.entries if owner != HOUSEHOLD]
+
+    async def open(self, owner: Owner, *, create: bool) -> EncryptedMemoryStore | None:
+        return await asyncio.to_thread(self._open, str(owner), create)
+
+    async def household(self) -> EncryptedMemoryStore:
+        store = await asyncio.to_thread(self._open, HOUSEHOLD, True)
+        assert store is not None  # create=True makes one or raises
+        return store
+
+    def _open(self, owner: str, create: bool) -> EncryptedMemoryStore | None:
+        with self._opening:
+            entry = self._keyring.entries.get(owner)
+            if entry is not None:
+                return self._store(owner, entry, create=False)
+            if not create:
+                return None
+            entry = Entry.new()
+            try:
+                # The file first: an entry without its file would look like a loss.
+                store = self._store(owner, entry, create=True)
+                self._keyring.keep(owner, entry)
+            except StoreError:
+                for leftover in self._file(owner, entry).parent.glob(self._file(owner, entry).name + "*"):
+                    leftover.unlink()
+                raise
+            return store
+
+    def _file(self, owner: str, entry: Entry) -> Path:
+        return self._folder / ("household.db" if owner == HOUSEHOLD else f"{_PEOPLE}/{entry.file}.db")
+
+    def _store(self, owner: str, entry: Entry, *, create: bool) -> EncryptedMemoryStore:
+        file = self._file(owner, entry)
+        return EncryptedMemoryStore.open(file, entry.key, self._writer, self._readers, create=create)
+
+    def _sweep(self) -> None:
+        """Remove files that no key opens: a power cut came between a new file and its entry."""
+        known = {self._file(owner, entry).name for owner, entry in self._keyring.entries.items()}
+        files = [*(self._folder / _PEOPLE).glob("*.db*"), *self._folder.glob("household.db*")]
+        for file in files:
+            if file.name.removesuffix("-wal").removesuffix("-shm") not in known:
+                file.unlink()
+
+    async def close(self) -> None:
+        """After every store of it: end the threads, let go of the folder."""
+        await asyncio.to_thread(self._writer.close)
+        self._readers.shutdown()
+        os.close(self._lock)

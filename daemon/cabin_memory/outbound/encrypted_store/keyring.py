@@ -1,0 +1,92 @@
+"""The keyring: which person has which vault file and key, all of it under the device key.
+
+The whole list is encrypted (AES-256-GCM), so the plain file names no person and does not even tell how many
+there are but for its size. It is replaced as a whole: temporary file, fsync, rename, fsync of the folder.
+"""
+
+import os
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgpack
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from cabin_memory.domain.errors import NewerSchema, StoreDamaged, StoreFull, StoreReadOnly, WrongKey
+
+_MAGIC = b"CMKR"
+_VERSION = 1
+_NONCE = 12  # bytes, NIST SP 800-38D
+_SMALLEST = len(_MAGIC) + 1 + _NONCE + 16
+HOUSEHOLD = ""
+"""The entry of the household; no occupant id is empty."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A vault's file name (random, without folder and suffix) and its raw key of 32 bytes."""
+
+    file: str
+    key: bytes
+
+    @classmethod
+    def new(cls) -> "Entry":
+        return cls(file=secrets.token_hex(16), key=secrets.token_bytes(32))
+
+
+class Keyring:
+    """Entries by occupant id. Not shared between processes: the keeper's lock sees to that."""
+
+    def __init__(self, file: Path, device_key: bytes) -> None:
+        """Read the file, or begin an empty keyring.
+
+        Raises:
+            WrongKey: it was written with another device key, or altered.
+            StoreDamaged: it is no keyring.
+            NewerSchema: a newer version wrote it.
+        """
+        self._file = file
+        self._cipher = AESGCM(device_key)
+        self.entries: dict[str, Entry] = self._read() if file.exists() else {}
+
+    def _read(self) -> dict[str, Entry]:
+        raw = self._file.read_bytes()
+        if len(raw) < _SMALLEST or not raw.startswith(_MAGIC):
+            raise StoreDamaged(f"{self._file} is not a keyring")
+        if raw[len(_MAGIC)] > _VERSION:
+            raise NewerSchema(f"{self._file} has version {raw[len(_MAGIC)]}, this daemon knows {_VERSION}")
+        head, rest = raw[: len(_MAGIC) + 1], raw[len(_MAGIC) + 1 :]
+        try:
+            plain = self._cipher.decrypt(rest[:_NONCE], rest[_NONCE:], head)
+        except InvalidTag as fault:
+            raise WrongKey(f"{self._file} cannot be opened with this device key") from fault
+        return {owner: Entry(file=file, key=key) for owner, (file, key) in msgpack.unpackb(plain).items()}
+
+    def keep(self, owner: str, entry: Entry) -> None:
+        """Add an entry; durable when it returns.
+
+        Raises:
+            StoreFull, StoreReadOnly: it could not be written; the keyring is as before.
+        """
+        self._write({**self.entries, owner: entry})
+        self.entries[owner] = entry
+
+    def _write(self, entries: dict[str, Entry]) -> None:
+        plain = msgpack.packb({owner: (entry.file, entry.key) for owner, entry in entries.items()})
+        head, nonce = _MAGIC + bytes([_VERSION]), secrets.token_bytes(_NONCE)
+        temporary = self._file.with_suffix(".new")
+        try:
+            with temporary.open("wb") as out:
+                out.write(head + nonce + self._cipher.encrypt(nonce, plain, head))
+                out.flush()
+                os.fsync(out.fileno())
+            temporary.replace(self._file)
+            folder = os.open(self._file.parent, os.O_RDONLY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
+        except OSError as fault:
+            kind = StoreReadOnly if fault.errno in (30, 13) else StoreFull  # EROFS, EACCES
+            raise kind(f"{self._file} cannot be written: {fault.strerror}") from fault

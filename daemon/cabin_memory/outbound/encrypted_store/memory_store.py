@@ -1,0 +1,170 @@
+"""`MemoryStore` on one encrypted database: writes share commits, reads have a connection of their own."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar
+
+import apsw
+
+from cabin_memory.domain.errors import Unavailable
+from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord
+from cabin_memory.domain.ports import ForgetReceipt, MemoryFilter, Stored, StoredRow
+from cabin_memory.domain.recall import Hit, SearchScope
+from cabin_memory.domain.situation import Conditions
+from cabin_memory.domain.time import UtcMicros
+from cabin_memory.domain.vocabulary import Category, MemoryStatus
+from cabin_memory.outbound.encrypted_store import proof, statements
+from cabin_memory.outbound.encrypted_store.database import connect, migrate, translated
+from cabin_memory.outbound.encrypted_store.group_commit import GroupCommit
+
+log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class EncryptedMemoryStore:
+    """One vault. See the port for what its methods promise."""
+
+    def __init__(
+        self,
+        file: Path,
+        writer: GroupCommit,
+        readers: ThreadPoolExecutor,
+        written: apsw.Connection,
+        read: apsw.Connection,
+    ) -> None:
+        self._file = file
+        self._writer = writer
+        self._readers = readers
+        self._written = written
+        self._read = read
+        self._closed = False
+
+    @classmethod
+    def open(
+        cls, file: Path, key: bytes, writer: GroupCommit, readers: ThreadPoolExecutor, *, create: bool
+    ) -> "EncryptedMemoryStore":
+        """Open and migrate; a deletion that a power cut interrupted is finished. Blocks.
+
+        Raises:
+            StoreDamaged, WrongCipher, NewerSchema, StoreFull, StoreReadOnly, Unavailable.
+        """
+        written = connect(file, key, create=create)
+        try:
+            migrate(written, file)
+            with translated(file):
+                # The log may still hold what was forgotten in the last moment before a power cut.
+                written.pragma("wal_checkpoint(truncate)")
+            read = connect(file, key, create=False)
+        except BaseException:
+            written.close()
+            raise
+        return cls(file, writer, readers, written, read)
+
+    # ---------------------------------------------------------------------------------- plumbing
+    async def _reading(
+        self, run: Callable[Concatenate[apsw.Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        def work() -> T:
+            with translated(self._file):
+                return run(self._read, *args, **kwargs)
+
+        if self._closed:
+            raise Unavailable("the vault is closed")
+        return await asyncio.get_running_loop().run_in_executor(self._readers, work)
+
+    async def _writing(self, run: Callable[[apsw.Connection], T], *, alone: bool = False) -> T:
+        if self._closed:
+            raise Unavailable("the vault is closed")
+        return await self._writer.write(self._written, self._file, run, alone=alone)
+
+    # ----------------------------------------------------------------------------------- writing
+    async def add(
+        self,
+        memory: MemoryRecord,
+        terms: Sequence[str],
+        placeholders: Mapping[str, Entity],
+        vector: tuple[str, bytes] | None = None,
+    ) -> Stored:
+        return await self._writing(lambda c: statements.add(c, memory, terms, placeholders, vector))
+
+    async def update(self, memory: MemoryRecord, terms: Sequence[str]) -> None:
+        await self._writing(lambda c: statements.update(c, memory, terms))
+
+    async def put_vectors(self, model_id: str, vectors: Mapping[int, bytes]) -> list[StoredRow]:
+        return await self._writing(lambda c: statements.put_vectors(c, model_id, vectors))
+
+    async def touch(self, rows: Sequence[int], at: UtcMicros) -> None:
+        await self._writing(lambda c: statements.touch(c, rows, at))
+
+    async def forget(self, ids: Sequence[MemoryId]) -> ForgetReceipt:
+        gone = await self._writing(lambda c: statements.delete(c, ids))
+        verified = await self._writing(lambda c: self._clean(c, gone), alone=True)
+        return ForgetReceipt(
+            id=secrets.token_hex(8),
+            count=len(gone),
+            derived=0,
+            verified=verified,
+            rows=tuple(row for row, _, _ in gone),
+        )
+
+    def _clean(self, connection: apsw.Connection, gone: Sequence[tuple[int, str, bytes]]) -> bool:
+        """Empty the log and look; what is still found is cleaned harder, once."""
+        connection.pragma("wal_checkpoint(truncate)")
+        if not proof.leftovers(connection, self._file, gone):
+            return True
+        log.warning("forgotten bytes were left in a page; rebuilding the file")
+        connection.execute("INSERT INTO memory_terms (memory_terms) VALUES ('rebuild')")
+        connection.execute("VACUUM")
+        connection.pragma("wal_checkpoint(truncate)")
+        return not proof.leftovers(connection, self._file, gone)
+
+    # ----------------------------------------------------------------------------------- reading
+    async def get(self, ids: Sequence[MemoryId]) -> list[MemoryRecord]:
+        return await self._reading(statements.get, ids)
+
+    async def rows(self, rows: Sequence[int]) -> dict[int, MemoryRecord]:
+        return await self._reading(statements.rows, rows)
+
+    async def find(self, wanted: MemoryFilter) -> list[MemoryRecord]:
+        return await self._reading(statements.find, wanted)
+
+    async def count(self, statuses: frozenset[MemoryStatus] = frozenset()) -> int:
+        return await self._reading(statements.count, statuses)
+
+    async def search_text(self, terms: Sequence[str], scope: SearchScope, limit: int) -> list[Hit]:
+        return await self._reading(statements.search_text, terms, scope, limit)
+
+    async def search_categories(
+        self, categories: Sequence[Category], scope: SearchScope, limit: int
+    ) -> list[Hit]:
+        return await self._reading(statements.search_categories, categories, scope, limit)
+
+    async def condition_sets(self) -> Mapping[int, Conditions]:
+        return await self._reading(statements.condition_sets)
+
+    async def placeholders(self) -> Mapping[str, Entity]:
+        return await self._reading(statements.placeholders)
+
+    async def pending(self, model_id: str, limit: int) -> list[tuple[int, MemoryId, str]]:
+        return await self._reading(statements.pending, model_id, limit)
+
+    async def vectors(self, model_id: str, after: int, limit: int) -> list[StoredRow]:
+        return await self._reading(statements.vectors, model_id, after, limit)
+
+    async def close(self) -> None:
+        """What waits is written first."""
+        if self._closed:
+            return
+
+        def end(connection: apsw.Connection) -> None:
+            connection.close()
+
+        await self._reading(lambda c: c.close())
+        await self._writing(end, alone=True)
+        self._closed = True

@@ -1,0 +1,302 @@
+"""What is said to a vault's database: plain functions on a connection, run on the writer or reader thread."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import apsw
+import msgpack
+
+from cabin_memory.codecs.full_text import is_prefix
+from cabin_memory.codecs.store_rows import (
+    COLUMNS,
+    from_columns,
+    pack_conditions,
+    to_columns,
+    unpack_conditions,
+)
+from cabin_memory.domain.errors import NotFound
+from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord
+from cabin_memory.domain.ports import MemoryFilter, Stored, StoredRow
+from cabin_memory.domain.recall import Hit, SearchScope
+from cabin_memory.domain.situation import Conditions
+from cabin_memory.domain.vocabulary import Category, Kind, MemoryStatus
+
+Sets = Mapping[int, Conditions]
+
+_LIST = ", ".join(COLUMNS)
+_MARKS = ", ".join("?" * (len(COLUMNS) + 2))
+_CURRENT = f"m.status = '{MemoryStatus.CURRENT.value}'"
+_SELECT = f"SELECT {', '.join('m.' + c for c in COLUMNS)}, m.condition_set FROM memory m"
+# SQLite takes 32,766 variables in one statement; a list is passed as one JSON text instead.
+_IN = "IN (SELECT value FROM json_each(?))"
+
+
+def _json(values: Iterable[Any]) -> str:
+    return json.dumps(list(values))
+
+
+def _one(connection: apsw.Connection, statement: str, values: Sequence[Any] = ()) -> tuple[Any, ...] | None:
+    found: tuple[Any, ...] | None = connection.execute(statement, tuple(values)).fetchone()
+    return found
+
+
+def _number(connection: apsw.Connection, statement: str, values: Sequence[Any] = ()) -> int:
+    """The single number of a query that always has one row."""
+    found = _one(connection, statement, values)
+    assert found is not None
+    return int(found[0])
+
+
+# ------------------------------------------------------------------------------------------ writing
+def add(
+    connection: apsw.Connection,
+    memory: MemoryRecord,
+    terms: Sequence[str],
+    placeholders: Mapping[str, Entity],
+    vector: tuple[str, bytes] | None,
+) -> Stored:
+    """Insert one memory, or find the one that has its digest."""
+    if memory.digest:
+        same = connection.execute(
+            "SELECT row, condition_set, id FROM memory WHERE digest = ?", (memory.digest,)
+        ).fetchone()
+        if same is not None:
+            return Stored(row=same[0], condition_set=same[1], id=MemoryId(same[2]), duplicate=True)
+    for name, entity in placeholders.items():
+        connection.execute(
+            "INSERT OR REPLACE INTO placeholder VALUES (?, ?, ?)", (name, entity.kind, entity.text)
+        )
+    number = _condition_set(connection, memory.conditions)
+    joined = " ".join(terms)
+    connection.execute(
+        f"INSERT INTO memory ({_LIST}, terms, condition_set) VALUES ({_MARKS})",
+        (*to_columns(memory), joined, number),
+    )
+    row = connection.last_insert_rowid()
+    connection.execute("INSERT INTO memory_terms (rowid, terms) VALUES (?, ?)", (row, joined))
+    if vector is not None:
+        connection.execute("INSERT INTO vector VALUES (?, ?, ?)", (row, *vector))
+    return Stored(row=row, condition_set=number, id=memory.id, duplicate=False)
+
+
+def _condition_set(connection: apsw.Connection, conditions: Conditions) -> int:
+    body = pack_conditions(conditions)
+    connection.execute("INSERT OR IGNORE INTO condition_set (body) VALUES (?)", (body,))
+    return _number(connection, "SELECT id FROM condition_set WHERE body = ?", (body,))
+
+
+def update(connection: apsw.Connection, memory: MemoryRecord, terms: Sequence[str]) -> int:
+    """Replace a memory by id; its vector goes when its text changed. Raises NotFound."""
+    found = connection.execute(
+        "SELECT row, text, terms, condition_set FROM memory WHERE id = ?", (memory.id,)
+    ).fetchone()
+    if found is None:
+        raise NotFound("no such memory")
+    row, text, old_terms, old_set = found
+    joined, number = " ".join(terms), _condition_set(connection, memory.conditions)
+    connection.execute(
+        "INSERT INTO memory_terms (memory_terms, rowid, terms) VALUES ('delete', ?, ?)", (row, old_terms)
+    )
+    assignments = ", ".join(f"{column} = ?" for column in COLUMNS)
+    connection.execute(
+        f"UPDATE memory SET {assignments}, terms = ?, condition_set = ? WHERE row = ?",
+        (*to_columns(memory), joined, number, row),
+    )
+    connection.execute("INSERT INTO memory_terms (rowid, terms) VALUES (?, ?)", (row, joined))
+    if text != memory.text:
+        connection.execute("DELETE FROM vector WHERE row = ?", (row,))
+    if number != old_set:
+        _drop_orphans(connection)
+    return int(row)
+
+
+def put_vectors(connection: apsw.Connection, model: str, vectors: Mapping[int, bytes]) -> list[StoredRow]:
+    kept = []
+    for row, vector in vectors.items():
+        found = connection.execute(
+            "SELECT condition_set, kind, category, language FROM memory WHERE row = ?", (row,)
+        ).fetchone()
+        if found is None:
+            continue
+        connection.execute("INSERT OR REPLACE INTO vector VALUES (?, ?, ?)", (row, model, vector))
+        kept.append(_stored_row(row, found, vector))
+    return kept
+
+
+def touch(connection: apsw.Connection, rows: Sequence[int], at: int) -> None:
+    for row in rows:
+        found = connection.execute("SELECT body FROM memory WHERE row = ?", (row,)).fetchone()
+        if found is not None:
+            body = msgpack.unpackb(found[0]) | {"touched": at}
+            connection.execute("UPDATE memory SET body = ? WHERE row = ?", (msgpack.packb(body), row))
+
+
+def delete(connection: apsw.Connection, ids: Sequence[MemoryId]) -> list[tuple[int, str, bytes]]:
+    """Remove memories with their terms, vectors, and the placeholders and conditions that nobody else has.
+
+    Returns:
+        Row, text and vector of what was removed, to search the files for.
+    """
+    gone = []
+    for memory in ids:
+        found = connection.execute(
+            "SELECT m.row, m.text, m.terms, v.vector FROM memory m "
+            "LEFT JOIN vector v ON v.row = m.row WHERE m.id = ?",
+            (memory,),
+        ).fetchone()
+        if found is None:
+            continue
+        row, text, terms, vector = found
+        connection.execute(
+            "INSERT INTO memory_terms (memory_terms, rowid, terms) VALUES ('delete', ?, ?)", (row, terms)
+        )
+        connection.execute("DELETE FROM memory WHERE row = ?", (row,))
+        gone.append((row, text, vector or b""))
+    _drop_orphans(connection)
+    return gone
+
+
+def _drop_orphans(connection: apsw.Connection) -> None:
+    connection.execute(
+        "DELETE FROM condition_set WHERE id <> 0 "
+        "AND id NOT IN (SELECT condition_set FROM memory WHERE condition_set <> 0)"
+    )
+    connection.execute(
+        "DELETE FROM placeholder "
+        "WHERE NOT EXISTS (SELECT 1 FROM memory WHERE instr(memory.text, placeholder.name))"
+    )
+
+
+# ------------------------------------------------------------------------------------------ reading
+def _records(
+    connection: apsw.Connection, sets: Sets, where: str, values: Sequence[Any]
+) -> list[MemoryRecord]:
+    rows: list[tuple[Any, ...]] = connection.execute(f"{_SELECT} {where}", tuple(values)).fetchall()
+    return [from_columns(row[:-1], sets[row[-1]]) for row in rows]
+
+
+def get(connection: apsw.Connection, ids: Sequence[MemoryId]) -> list[MemoryRecord]:
+    found = _records(connection, condition_sets(connection), f"WHERE m.id {_IN}", [_json(ids)])
+    by_id = {memory.id: memory for memory in found}
+    return [by_id[one] for one in dict.fromkeys(ids) if one in by_id]
+
+
+def rows(connection: apsw.Connection, wanted: Sequence[int]) -> dict[int, MemoryRecord]:
+    sets = condition_sets(connection)
+    select = _SELECT.replace("SELECT ", "SELECT m.row, ", 1)
+    found = connection.execute(f"{select} WHERE m.row {_IN}", (_json(wanted),)).fetchall()
+    return {row[0]: from_columns(row[1:-1], sets[row[-1]]) for row in found}
+
+
+def find(connection: apsw.Connection, wanted: MemoryFilter) -> list[MemoryRecord]:
+    clauses: list[str] = ["1"]
+    values: list[Any] = []
+    for column, chosen in (
+        ("id", wanted.ids),
+        ("category", wanted.categories),
+        ("kind", wanted.kinds),
+        ("status", wanted.statuses),
+    ):
+        if chosen:
+            clauses.append(f"m.{column} {_IN}")
+            values.append(_json(chosen))
+    for column, text in (
+        ("attribute", wanted.attribute), ("subject", wanted.subject), ("session", wanted.session),
+    ):  # fmt: skip
+        if text:
+            clauses.append(f"m.{column} = ?")
+            values.append(text)
+    for operator, moment in ((">=", wanted.since), ("<", wanted.until)):
+        if moment is not None:
+            clauses.append(f"m.time {operator} ?")
+            values.append(moment)
+    order = "DESC" if wanted.newest_first else "ASC"
+    where = f"WHERE {' AND '.join(clauses)} ORDER BY m.time {order}, m.row {order} LIMIT ?"
+    return _records(connection, condition_sets(connection), where, [*values, wanted.limit])
+
+
+def count(connection: apsw.Connection, statuses: frozenset[MemoryStatus]) -> int:
+    if not statuses:
+        return _number(connection, "SELECT count(*) FROM memory")
+    return _number(connection, f"SELECT count(*) FROM memory WHERE status {_IN}", (_json(statuses),))
+
+
+def _scoped(scope: SearchScope) -> tuple[str, list[Any]]:
+    """The scope as a clause on `m` and its values."""
+    clauses, values = [_CURRENT, f"m.condition_set {_IN}"], [_json(scope.condition_sets)]
+    if scope.kinds:
+        clauses.append(f"m.kind {_IN}")
+        values.append(_json(scope.kinds))
+    if scope.categories is not None:
+        clauses.append(f"m.category {_IN}")
+        values.append(_json(scope.categories))
+    return " AND ".join(clauses), values
+
+
+def search_text(
+    connection: apsw.Connection, terms: Sequence[str], scope: SearchScope, limit: int
+) -> list[Hit]:
+    if not terms:
+        return []
+    quoted = ['"' + term.replace('"', '""') + '"' + ("*" if is_prefix(term) else "") for term in terms]
+    clause, values = _scoped(scope)
+    found = connection.execute(
+        "SELECT t.rowid, t.rank FROM memory_terms t JOIN memory m ON m.row = t.rowid "
+        f"WHERE t.memory_terms MATCH ? AND {clause} ORDER BY t.rank LIMIT ?",
+        (" OR ".join(quoted), *values, limit),
+    )
+    return [Hit(row=row, strength=-rank) for row, rank in found]
+
+
+def search_categories(
+    connection: apsw.Connection, categories: Sequence[Category], scope: SearchScope, limit: int
+) -> list[Hit]:
+    clause, values = _scoped(scope)
+    found = connection.execute(
+        f"SELECT m.row FROM memory m WHERE m.category {_IN} AND {clause} "
+        "ORDER BY m.importance DESC, m.time DESC LIMIT ?",
+        (_json(categories), *values, limit),
+    )
+    return [Hit(row=row, strength=1.0) for (row,) in found]
+
+
+def condition_sets(connection: apsw.Connection) -> dict[int, Conditions]:
+    found: list[tuple[Any, ...]] = connection.execute("SELECT id, body FROM condition_set").fetchall()
+    return {number: unpack_conditions(body) for number, body in found}
+
+
+def placeholders(connection: apsw.Connection) -> dict[str, Entity]:
+    found = connection.execute("SELECT name, kind, words FROM placeholder")
+    return {name: Entity(kind=kind, text=words) for name, kind, words in found}
+
+
+def pending(connection: apsw.Connection, model: str, limit: int) -> list[tuple[int, MemoryId, str]]:
+    found = connection.execute(
+        "SELECT m.row, m.id, m.text FROM memory m LEFT JOIN vector v ON v.row = m.row AND v.model = ? "
+        "WHERE v.row IS NULL ORDER BY m.row LIMIT ?",
+        (model, limit),
+    )
+    return [(row, MemoryId(id_), text) for row, id_, text in found]
+
+
+def vectors(connection: apsw.Connection, model: str, after: int, limit: int) -> list[StoredRow]:
+    found = connection.execute(
+        "SELECT m.row, v.vector, m.condition_set, m.kind, m.category, m.language "
+        f"FROM vector v JOIN memory m ON m.row = v.row WHERE v.row > ? AND v.model = ? AND {_CURRENT} "
+        "ORDER BY v.row LIMIT ?",
+        (after, model, limit),
+    )
+    return [_stored_row(row, rest, vector) for row, vector, *rest in found]
+
+
+def _stored_row(row: int, rest: Sequence[Any], vector: bytes) -> StoredRow:
+    number, kind, category, language = rest
+    return StoredRow(
+        row=row,
+        condition_set=number,
+        kind=Kind(kind),
+        category=Category(category),
+        language=language,
+        vector=vector,
+    )
