@@ -29,7 +29,8 @@ def memory(**changes: Any) -> MemoryRecord:
         "provenance": Provenance(time=told, timezone="Asia/Shanghai"),
         "snapshot": Snapshot(),
     }
-    return MemoryRecord(**(defaults | changes))
+    made: MemoryRecord = MemoryRecord(**(defaults | changes))
+    return made
 
 
 def ranked(

@@ -3,12 +3,12 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rules.texts import sentences
 
 from cabin_memory.domain.memory import SlotValue
 from cabin_memory.domain.vocabulary import Category, Polarity
 from cabin_memory.rules.attributes import NOTHING, extract
 from cabin_memory.rules.categories import categorise
+from rules.texts import sentences
 
 W, A = Polarity.WANTS, Polarity.AVOIDS
 
@@ -25,7 +25,7 @@ W, A = Polarity.WANTS, Polarity.AVOIDS
         ("fan on the lowest", "climate.fan", "min", W),
         ("后排空调开二档", "climate.rear.fan", "2", W),
         ("空调调高一点", "climate.temperature.change", "up", W),
-        ("方向盘加热开一档", "climate.wheel_heating", "1", W),
+        ("把方向盘加热开到一档", "climate.wheel_heating", "1", W),
         ("进隧道切内循环", "climate.recirculation", "yes", W),
         ("别让风吹脸", "climate.airflow.face", "no", A),
         ("副驾座椅加热开二档", "seat.passenger.heating", "2", W),
@@ -62,7 +62,7 @@ W, A = Polarity.WANTS, Polarity.AVOIDS
         ("香菜我不吃", "food.cilantro", "no", A),
         ("羊肉和牛肉我都不吃", "food.lamb", "no", A),
         ("奶茶什么的千万别推荐给我", "food.milk_tea", "no", A),
-        ("我喝咖啡只喝拿铁", "food.latte", "yes", W),
+        ("喝咖啡的话只喝拿铁", "food.latte", "yes", W),
         ("three sugars in my tea", "food.sugar", "3", W),
         ("no sugar in my coffee", "food.sugar", "0", W),
         ("叫我老赵就行", "address_term.name", "老赵", W),
@@ -82,9 +82,9 @@ def test_what_is_said_of_what(text: str, attribute: str, value: str, polarity: P
 @pytest.mark.parametrize(
     "text",
     [
-        "空调一般开多少度",
+        "我空调平时开几度",
         "走高速还是国道",
-        "Do I want sugar in my coffee?",
+        "Do I like sugar in my tea?",
         "座椅别调太靠后",
         "我怕冷",
         "堵车的时候真烦",

@@ -3,12 +3,12 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rules.clear_sentences import rows
-from rules.texts import sentences
 
 from cabin_memory.domain.memory import SlotValue
 from cabin_memory.domain.vocabulary import Category, Sensitivity
 from cabin_memory.rules.categories import categorise, cues, names_illness, sensitivity
+from rules.clear_sentences import rows
+from rules.texts import sentences
 
 HIGH, MEDIUM, LOW = Sensitivity.HIGH, Sensitivity.MEDIUM, Sensitivity.LOW
 

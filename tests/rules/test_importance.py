@@ -3,13 +3,13 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rules.texts import sentences
 
 from cabin_memory.domain.text import Strength
 from cabin_memory.domain.vocabulary import Category, Kind, Outcome, Polarity
 from cabin_memory.rules.attributes import extract
 from cabin_memory.rules.categories import categorise
 from cabin_memory.rules.importance import angry, confidence, household, importance, kind_of, strength
+from rules.texts import sentences
 
 L, M, S = Strength.LASTING, Strength.MOMENT, Strength.SMALLTALK
 PREFERENCE, EPISODE, FACT = Kind.PREFERENCE, Kind.EPISODE, Kind.FACT
@@ -57,7 +57,7 @@ TABLE = [
     # states of one trip: 5 to 7
     ("今天有点困，放点提神的", EPISODE, 5, 7),
     ("今天想听点安静的", EPISODE, 5, 7),
-    ("我赶时间，走最快的路", EPISODE, 5, 7),
+    ("我赶时间，挑最近的路走", EPISODE, 5, 7),
     ("I'm tired today, play something soft", EPISODE, 5, 7),
     ("今天不听新闻了，头疼", EPISODE, 5, 7),
     # one-off commands and small talk: 1 to 4
@@ -67,7 +67,7 @@ TABLE = [
     ("空调调高一点", EPISODE, 1, 4),
     ("音量调小一点", EPISODE, 1, 4),
     ("换成摇滚电台", EPISODE, 1, 4),
-    ("More air please", EPISODE, 1, 4),
+    ("A little more air please", EPISODE, 1, 4),
     ("刚才那条狗好大啊", EPISODE, 1, 4),
     ("好的，谢谢", EPISODE, 1, 4),
     ("Haha, that was funny", EPISODE, 1, 4),

@@ -65,7 +65,8 @@ def test_hours_of_the_parts_of_the_day(value: str, holding: list[int], not_holdi
 
 def test_a_wish_for_the_evening_holds_until_late_in_the_local_zone() -> None:
     wish = one("晚上开车把屏幕调暗")
-    assert holds(wish, at(23, 30)) and holds(wish, at(19))
+    assert holds(wish, at(23, 30))
+    assert holds(wish, at(19))
     assert not holds(wish, at(10))
     utc = datetime(2026, 3, 4, 14, 30, tzinfo=UTC)  # half past ten in the evening in Shanghai
     assert holds(wish, Situation(local_time=utc.astimezone(SHANGHAI)))
@@ -74,10 +75,13 @@ def test_a_wish_for_the_evening_holds_until_late_in_the_local_zone() -> None:
 
 def test_days_of_the_week() -> None:
     weekday, saturday = at(8, day=5), at(8, day=7)
-    assert holds(one("工作日走高架"), weekday) and not holds(one("工作日走高架"), saturday)
-    assert holds(one("周末走国道"), saturday) and not holds(one("周末走国道"), weekday)
+    assert holds(one("工作日走高架"), weekday)
+    assert not holds(one("工作日走高架"), saturday)
+    assert holds(one("周末走国道"), saturday)
+    assert not holds(one("周末走国道"), weekday)
     assert holds(one("每周四走国道"), weekday)
-    assert holds(one("除了周末都走高架"), weekday) and not holds(one("除了周末都走高架"), saturday)
+    assert holds(one("除了周末都走高架"), weekday)
+    assert not holds(one("除了周末都走高架"), saturday)
 
 
 def test_seasons_are_those_of_the_hemisphere() -> None:
@@ -111,7 +115,7 @@ def test_weather(text: str, raining: bool | None, celsius: float | None, expecte
 
 
 def test_hurry_holds_only_when_it_was_said() -> None:
-    hurried, relaxed = one("赶时间的时候走高架"), one("不赶时间的时候走海边")
+    hurried, relaxed = one("赶时间的时候就上高架"), one("不赶时间的时候走海边")
     for hurry, expected in ((True, (True, False)), (False, (False, True)), (None, (False, False))):
         present = dataclasses.replace(at(10), hurry=hurry)
         assert (holds(hurried, present), holds(relaxed, present)) == expected
@@ -134,8 +138,8 @@ FRONT, REAR = "Row1.PassengerSide", "Row2.PassengerSide"
         ("副驾没人的时候把座椅往后放", [sits(FRONT, None)], False),
         ("孩子在后排时音量小一点", [sits("Row3.Middle", SON, SeatRole.CHILD)], True),
         ("孩子在后排时音量小一点", [sits(FRONT, SON, SeatRole.CHILD)], False),
-        ("带孩子的时候只放儿歌", [sits(FRONT, SON, SeatRole.CHILD)], True),
-        ("带孩子的时候只放儿歌", [sits(REAR, SON)], False),
+        ("带孩子的时候放故事", [sits(FRONT, SON, SeatRole.CHILD)], True),
+        ("带孩子的时候放故事", [sits(REAR, SON)], False),
         ("我一个人的时候听摇滚", [], True),
         ("我一个人的时候听摇滚", [sits(REAR, None)], False),
         ("老婆不在车上的时候放摇滚", [], True),
@@ -154,7 +158,8 @@ def test_a_wife_at_the_wheel() -> None:
     her = dataclasses.replace(
         at(10), cabin=Cabin(occupants=(sits("Row1.DriverSide", WIFE, SeatRole.SPOUSE),))
     )
-    assert holds(wish, her) and not holds(wish, with_())
+    assert holds(wish, her)
+    assert not holds(wish, with_())
 
 
 def test_nothing_is_known_of_a_cabin_without_a_driver() -> None:
@@ -173,7 +178,7 @@ def test_nothing_is_known_of_a_cabin_without_a_driver() -> None:
         ("周末走国道", "周六走哪条路", True),
         ("工作日走高架", "周六走哪条路", False),
         ("每周六走国道", "周末走哪条路", True),
-        ("赶时间的时候走高架", "我赶时间，走哪条路", True),
+        ("赶时间的时候就上高架", "我赶时间，走哪条路", True),
         ("不赶时间的时候走海边", "我赶时间，走哪条路", False),
         ("老婆坐副驾的时候座椅往后", "老婆在副驾，座椅怎么调", True),
         ("孩子在后排时音量小一点", "老婆在副驾，音量多大", False),
@@ -193,7 +198,7 @@ def test_a_stated_passenger_leaves_the_sensed_ones_in_place() -> None:
     present = dataclasses.replace(
         with_(sits(REAR, SON, SeatRole.CHILD)), stated=stated_in_question("老婆在副驾，放什么")
     )
-    assert holds(one("带孩子的时候只放儿歌"), present)
+    assert holds(one("带孩子的时候放故事"), present)
 
 
 def test_a_set_of_conditions_holds_when_all_do() -> None:
@@ -273,8 +278,12 @@ def _blurred(present: Situation, what: set[str]) -> Situation:
         present = dataclasses.replace(present, cabin=Cabin(occupants=others))
     if "cabin" in what:
         present = dataclasses.replace(present, cabin=Cabin())
-    unknown = {name: None for name in ("raining", "air_celsius", "hurry") if name in what}
-    return dataclasses.replace(present, **unknown)
+    return dataclasses.replace(
+        present,
+        raining=None if "raining" in what else present.raining,
+        air_celsius=None if "air_celsius" in what else present.air_celsius,
+        hurry=None if "hurry" in what else present.hurry,
+    )
 
 
 @given(
@@ -301,7 +310,8 @@ def test_a_condition_and_its_opposite_never_both_hold(condition: Condition, pres
 def test_each_moment_has_a_part_of_the_day_that_holds(when: datetime) -> None:
     named = Condition(kind=ConditionKind.DAYPART, any_of=frozenset({daypart(when)}))
     today = Condition(kind=ConditionKind.DAY, any_of=frozenset({day(when)}))
-    assert holds(named, Situation(local_time=when)) and holds(today, Situation(local_time=when))
+    assert holds(named, Situation(local_time=when))
+    assert holds(today, Situation(local_time=when))
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from rules.memories import TOLD
-from rules.texts import sentences
 
 from cabin_memory.domain.memory import Entity, Observation, Provenance, RedactedObservation
 from cabin_memory.domain.people import OccupantId, Speaker
 from cabin_memory.domain.vocabulary import Reason
 from cabin_memory.rules.redaction import redact, redact_query, refusal, restore
+from rules.memories import TOLD
+from rules.texts import sentences
 
 SPEAKER = Speaker(OccupantId.parse("oem:u-1001"))
 

@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rules.texts import sentences
 
 from cabin_memory.domain.situation import Conditions
 from cabin_memory.domain.vocabulary import Category
 from cabin_memory.rules.stated_conditions import parse, stated_in_question, states_hurry
+from rules.texts import sentences
 
 
 def written(conditions: Conditions) -> str:
@@ -73,7 +73,7 @@ daypart=morning | 早上去单位走江滨路
 daypart=morning | 我每天早上听交通广播
 daypart=morning | in the morning I want the news
 daypart=morning | turn the seat heating on every morning
-daypart=morning | on my morning commute I want relaxing jazz
+daypart=morning | on my morning drive play something gentle
 daypart=noon | 中午给我找安静的餐厅
 daypart=afternoon | 下午犯困的时候放快歌
 daypart=evening|night | 晚上开车把屏幕调暗
@@ -99,10 +99,10 @@ day=saturday|thursday|tuesday | 周二四六走高架
 day=saturday & daypart=morning | Saturday mornings play jazz
 day=friday & daypart=evening | On Friday evenings I want upbeat music
 !day=weekend | 除了周末都走高架
-season=winter | 冬天座椅加热开二档
+season=winter | 冬天把座椅加热开到三档
 season=winter | in winter turn on the steering wheel heating
 season=summer | 夏天上车先开窗
-hurry=yes | 赶时间的时候走高架
+hurry=yes | 赶时间的时候就上高架
 hurry=yes | 要是着急就走高速
 hurry=yes | When I'm running late take the toll road
 hurry=yes | if I'm in a rush skip the scenic route
@@ -124,7 +124,7 @@ It's raining, close the window
 this evening avoid the highway
 just today take the toll road
 Quick, I'm late today
-我赶时间，走最快的路
+我赶时间，挑最近的路走
 早饭我只吃粗粮
 晚餐别太油
 睡前给我放晚安曲
@@ -198,7 +198,7 @@ def test_a_lasting_change_from_today_is_not_of_today() -> None:
 
 
 def test_a_sentence_that_says_both_of_hurry_states_neither() -> None:
-    assert parse("赶时间的时候走高架，不赶时间的时候走地面") == ()
+    assert parse("赶时间的时候就上高架，不赶时间的时候走地面") == ()
 
 
 def test_two_people_must_both_be_there() -> None:
@@ -261,7 +261,7 @@ def test_a_relative_day_is_named_by_the_present(text: str, day: str) -> None:
         (False, "No rush today"),
         (False, "有的是时间"),
         (None, "When I am in a hurry use the motorway"),
-        (None, "赶时间的时候走高架"),
+        (None, "赶时间的时候就上高架"),
         (None, "不赶时间的时候走海边"),
         (None, "如果赶时间就走高速"),
         (None, "昨天赶时间"),

@@ -118,7 +118,7 @@ def _origin(ranked: RankedMemory, zone: tzinfo | None, *, chinese: bool) -> str:
         return f"inferred from {times} times you did so" if times > 1 else "inferred from what you did"
     if ranked.household:
         return (
-            f"{when}说过，适用于开这辆车的每个人"
+            f"{when} 说过，适用于开这辆车的每个人"
             if chinese
             else f"said on {when} for everyone who drives this car"
         )
@@ -127,13 +127,13 @@ def _origin(ranked: RankedMemory, zone: tzinfo | None, *, chinese: bool) -> str:
         return (
             f"你说过 {times} 次，最早是 {when}" if chinese else f"you said so {times} times, first on {when}"
         )
-    return f"你 {when}说过" if chinese else f"you said so on {when}"
+    return f"你 {when} 说过" if chinese else f"you said so on {when}"
 
 
 def _date(memory: MemoryRecord, zone: tzinfo | None, *, chinese: bool) -> str:
     told = datetime.fromtimestamp(memory.provenance.time / 1_000_000, tz=zone or UTC)
     if chinese:
-        return f"{told.month} 月 {told.day} 日 {told:%H:%M} "
+        return f"{told.month} 月 {told.day} 日 {told:%H:%M}"
     return f"{told.day} {_MONTHS[told.month - 1]} at {told:%H:%M}"
 
 
