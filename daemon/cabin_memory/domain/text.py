@@ -1,5 +1,6 @@
 """What is understood of a text: its language, its vector, what it is about."""
 
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -51,3 +52,29 @@ class Understood:
     """Posterior, passages only."""
     familiarity: float = 0.0
     """z-score of the likeness to in-car sentences, queries only."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RelevanceModel:
+    """Coefficients of a logistic regression; what each one weighs stands in `rules/relevance`.
+
+    More likeness may never lower relevance, more strangeness never raise it: the signs are part of the type.
+    """
+
+    bias: float
+    cosine: float = 0.0
+    posterior: float = 0.0
+    same_category: float = 0.0
+    overlap: float = 0.0
+    out_of_domain: float = 0.0
+    unplaced: float = 0.0
+    same_language: float = 0.0
+
+    def __post_init__(self) -> None:
+        likeness = (self.cosine, self.posterior, self.same_category, self.overlap)
+        strangeness = (self.out_of_domain, self.unplaced)
+        free = (self.bias, self.same_language)
+        if not all(map(math.isfinite, (*likeness, *strangeness, *free))):
+            raise ValueError("a coefficient of relevance is not finite")
+        if min(likeness) < 0 or max(strangeness) > 0:
+            raise ValueError("a coefficient of relevance has the wrong sign")

@@ -1,0 +1,108 @@
+"""How likely a memory matters for a question: one number in [0, 1], so that one threshold serves all.
+
+    P = sigmoid(bias + Σ coefficient · feature)
+
+| feature | with vectors | level `structured` |
+|---|---|---|
+| cosine of the search vectors | yes | |
+| log posterior of the memory's category among in-domain questions | yes | |
+| question and memory have the same category | yes | yes, `other` is none |
+| share of the shorter text's terms that both have | yes | yes |
+| log odds that the question is out of domain | yes | |
+| the question's category is unknown | | yes |
+| both have the same language | yes | |
+
+Level `structured` has coefficients of its own, so that answers still come and nonsense stays out.
+`models/calibrate.py` fits both on candidates as they are shown and writes `domain/fitted_relevance`.
+"""
+
+import math
+from collections.abc import Sequence
+
+from cabin_memory.domain.fitted_relevance import FULL, STRUCTURED
+from cabin_memory.domain.text import Language, RelevanceModel, Understood
+from cabin_memory.domain.vocabulary import Category
+
+#: Keeps logarithms of posteriors finite: below it a class is as good as excluded.
+FLOOR = 0.02
+FULL_FEATURES = ("cosine", "posterior", "same_category", "overlap", "out_of_domain", "same_language")
+STRUCTURED_FEATURES = ("same_category", "overlap", "unplaced")
+
+
+def relevance(
+    *,
+    understood: Understood | None,
+    cosine: float | None,
+    category: Category,
+    memory_category: Category,
+    memory_language: Language,
+    terms: Sequence[str],
+    memory_terms: Sequence[str],
+) -> float:
+    """Probability that the memory matters for the question.
+
+    Args:
+        understood: the question; None at level `structured`.
+        cosine: of the two search vectors; None when the memory has no vector yet.
+        category: of the question, by all evidence there is.
+        terms: the question's full-text terms; a single Chinese character stands for a beginning.
+        memory_terms: the memory's full-text terms.
+    """
+    shared = overlap(terms, memory_terms)
+    if understood is None or cosine is None:
+        return probability(STRUCTURED, structured_features(category, memory_category, shared))
+    same_language = understood.language is memory_language
+    features = full_features(understood, cosine, category, memory_category, same_language, shared)
+    return probability(FULL, features)
+
+
+def overlap(terms: Sequence[str], memory_terms: Sequence[str]) -> float:
+    """Terms that both have, as a share of the shorter list; 0 when either is empty."""
+    known = set(memory_terms)
+    shorter = min(len(set(terms)), len(known))
+    if not shorter:
+        return 0.0
+    shared = sum(term in known or _begins_one(term, known) for term in set(terms))
+    return min(1.0, shared / shorter)
+
+
+def full_features(
+    understood: Understood,
+    cosine: float,
+    category: Category,
+    memory_category: Category,
+    same_language: bool,
+    shared: float,
+) -> dict[str, float]:
+    """The features of FULL by name; `understood` is the question, `shared` the overlap."""
+    in_domain = min(1.0, sum(understood.categories.values()))
+    of_memory = understood.categories.get(memory_category, 0.0) / max(in_domain, FLOOR)
+    return {
+        "cosine": cosine,
+        "posterior": math.log(FLOOR + min(1.0, of_memory)),
+        "same_category": float(category is memory_category),
+        "overlap": shared,
+        "out_of_domain": math.log((FLOOR + 1 - in_domain) / (FLOOR + in_domain)),
+        "same_language": float(same_language),
+    }
+
+
+def structured_features(category: Category, memory_category: Category, shared: float) -> dict[str, float]:
+    """The features of STRUCTURED by name. Without a model, `other` only says that nothing was recognised."""
+    unplaced = category is Category.OTHER
+    return {
+        "same_category": float(category is memory_category and not unplaced),
+        "overlap": shared,
+        "unplaced": float(unplaced),
+    }
+
+
+def probability(model: RelevanceModel, features: dict[str, float]) -> float:
+    """The logistic function of the weighted sum; a feature that the model does not weigh counts nothing."""
+    total = model.bias + sum(getattr(model, name) * value for name, value in features.items())
+    # Written so that neither branch overflows.
+    return 1 / (1 + math.exp(-total)) if total >= 0 else math.exp(total) / (1 + math.exp(total))
+
+
+def _begins_one(term: str, known: set[str]) -> bool:
+    return len(term) == 1 and not term.isascii() and any(other.startswith(term) for other in known)
