@@ -106,6 +106,8 @@ def _weight(value: Any) -> int:
 
 def _check(spec: Value, value: Any) -> Any:
     """One value against its declaration; returns it without variants. Raises InvalidArgument naming it."""
+    if isinstance(value, Variant):
+        value = value.value
     cap = spec.cap or (WORD_CAP if spec.signature == "s" else None)
     if isinstance(value, str) and cap and len(value) > cap.most:
         raise InvalidArgument(f"{spec.name}: {len(value)} characters, at most {cap.most} ({cap.reason})")
