@@ -67,14 +67,15 @@ DAYPARTS: tuple[tuple[str, str], ...] = (
         "evening night",
         r"晚上|夜晚|夜间|晚间|早晚|入夜|天黑|天一黑|\b(?:at|every|by|late at|in the"
         r"|during the) nights?\b|\bnight(?:s|time)\b"
-        r"|\bnight driv\w+|\bafter dark\b|\bwhen it(?:'s| is| gets)? dark\b|\bin the dark\b"
+        r"|\bnight driv\w+|\bafter dark\b|\b(?:when|once|as soon as|the moment) it(?:'s| is| gets"
+        r"| turns)? dark\b|\bin the dark\b"
         r"|\bonce the sun(?:'s| is)? (?:down|gone)\b",
     ),
     (
         "morning noon afternoon",
         r"白天|大白天|\b(?:during the day|in (?:the )?day ?time|in daylight|by day)\b",
     ),
-    ("night", r"夜里|深夜|半夜|凌晨|后半夜|夜路|夜车|\bin the middle of the night\b"),
+    ("night", r"夜里|雨夜|雪夜|深夜|半夜|凌晨|后半夜|夜路|夜车|\bin the middle of the night\b"),
 )
 QUESTION_DAYPARTS: tuple[tuple[str, str], ...] = (
     ("morning", r"今早|明早"),
@@ -94,15 +95,21 @@ CLOCK_BOUND = r"(?:钟)?(?:以后|之后|过后|过了|后|以前|之前|前)"
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 SEASONS: tuple[tuple[str, str], ...] = (
-    ("spring", r"春天|春季|\b(?:in|during|every|each) (?:the )?(?:early |late )?spring(?:time)?\b"),
+    (
+        "spring",
+        r"春天|春季|\b(?:in|during|every|each) (?:the )?(?:early |late )?spring(?:time)?\b"
+        r"|\bspring (?:days|mornings|evenings)\b",
+    ),
     (
         "summer",
-        r"夏天|夏季|夏日|大夏天|暑假|\b(?:in|during|over|every|each|on) (?:the |hot )?summer(?:s|time)?\b",
+        r"夏天|夏季|夏日|大夏天|暑假|\b(?:in|during|over|every|each|on) (?:the |hot )?summer(?:s|time)?\b"
+        r"|\bsummer (?:days?|mornings?|afternoons?|evenings?|nights?)\b",
     ),
     ("autumn", r"秋天|秋季|\b(?:in|during|every|each) (?:the )?(?:autumn|fall)\b"),
     (
         "winter",
-        r"冬天|冬季|大冬天|寒冬|\b(?:in|during|every|each|on|over) (?:the |cold )?winter(?:s|time)?\b",
+        r"冬天|冬季|大冬天|寒冬|\b(?:in|during|every|each|on|over) (?:the |cold )?winter(?:s|time)?\b"
+        r"|\bwinter (?:days?|mornings?|afternoons?|evenings?|nights?)\b",
     ),
 )
 
@@ -132,7 +139,7 @@ WEATHER: tuple[tuple[str, str], ...] = (
         "rain",
         r"(?<![不没])(?<!在)(?<!正)(?<!又)(?<!要)下(?:着)?(?:大|小|暴|点|毛毛|雷阵"
         r"|阵)?雨(?!了(?!就|的话|也|要|得|记得))|[大暴阴雷梅]?雨天|[大暴]雨(?:的时候|时)|雨(?:大"
-        r"|小)的时候|雨季|雨中|路滑的时候|地上湿|路面湿"
+        r"|小)的时候|雨季|雨夜|(?<!下)雨一?[大急](?:了|就|的话)|雨中|路滑的时候|地上湿|路面湿"
         + _or_in_english(
             "rains?|raining|rainy|wet|pouring|pours|drizzling|slippery",
             "rainy|wet",
@@ -180,7 +187,7 @@ WEATHER: tuple[tuple[str, str], ...] = (
     ),
     (
         "dry",
-        r"大?晴天|天晴|天气好|出太阳|[不没]下雨|干燥"
+        r"大?晴天|天晴|天气好|出太阳|[不没]下雨|干燥|\bthe sun(?: is|'s) (?:out|shining)\b"
         + _or_in_english(
             "dry|sunny|clear|fine",
             "dry|sunny|clear",
@@ -209,20 +216,20 @@ WEATHER_MENTIONS: tuple[tuple[str, str], ...] = (
 )
 
 # --- hurry ----------------------------------------------------------------------------------------------
-HURRIED = r"赶时间|赶飞机|赶火车|赶高铁|赶路|着急|急着|(?:快)?要迟到|快迟到|来不及|时间紧"
+HURRIED = r"赶时间|赶飞机|赶火车|赶高铁|赶路|着急|急着|(?:快)?要迟到|快迟到|来不及|(?<!不)时间紧"
 UNHURRIED = (
-    r"不(?:是很|太|怎么)?(?:赶时间|着急|赶|急)|没赶时间|时间(?:多|充裕|宽裕|充足|够)|有(?:的是"
+    r"不(?:是很|太|怎么)?(?:赶时间|着急|赶|急)|没赶时间|时间不紧|时间(?:多|充裕|宽裕|充足|够)|有(?:的是"
     r"|足够的?)?(?:时间|空)|慢慢来"
 )
 CHINESE_FRAME = r"的?(?:时候|那会儿)|时(?!间)|的话|就|(?:的)?情况下"
 CHINESE_IF = r"要是|如果|假如|万一|每次|每当|当|只要|一旦|一(?!点|些|个|直|定)"
 HURRIED_ENGLISH = (
     r"in a (?:\w+ )?(?:hurry|rush)|hurried|rushed|(?:running |getting )?late|short (?:of"
-    r"|on) time|pressed for time|tight on time|rushing"
+    r"|on) time|pressed for time|tight on time|time is (?:tight|short)|rushing|don't have (?:\w+ )?time"
 )
 UNHURRIED_ENGLISH = (
-    r"not (?:in a (?:hurry|rush)|late|rushed)|no (?:hurry|rush)|(?:plenty of|enough|lots of"
-    r"|have) time|n't in a (?:hurry|rush)"
+    r"not (?:in a (?:hurry|rush)|late|rushed)|no (?:hurry|rush)|n't in a (?:hurry|rush)"
+    r"|(?<!n't )(?:have|got) (?:the |some |enough |plenty of |lots of )?time|plenty of time"
 )
 
 # --- people -----------------------------------------------------------------------------------------------
@@ -253,7 +260,8 @@ ROLES: tuple[tuple[str, str], ...] = (
     ),
     (
         "passenger",
-        r"有人|没有?人|别人|其他人|旁人|乘客|⟦person:\d+⟧|\b(?:someone|somebody|anyone|anybody"
+        r"有人|没有?人|(?<=坐了)人|(?<=坐着)人|别人|其他人|旁人|乘客|⟦person:\d+⟧|\b(?:someone"
+        r"|somebody|anyone|anybody"
         r"|passengers?|people|others|somebody else|someone else)\b",
     ),
 )

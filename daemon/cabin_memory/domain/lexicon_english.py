@@ -127,7 +127,10 @@ CUES: Mapping[Category, Mapping[int, str]] = {
             soundtrack, spotify, stand up comedy, station, symphony, taylor swift, techno, the news, treble,
             white noise
         """,
-        4: "archers, bluey, commentary, country song, crank the tune, live football, omnibus, true crime",
+        4: """
+            archers, bluey, commentary, country song, crank the tune, live football, omnibus, traffic news,
+            true crime
+        """,
         3: "artist, genre, hear, lyric, news, play, sound of, stream, track, tune, video",
         1: "quiet, relaxing, sound, upbeat",
     },

@@ -25,12 +25,13 @@ _ALWAYS = re.compile(
     r"|长期|固定|默认|永远|始终|从来|向来"
     r"|喜欢|喜爱|最爱|爱(?=[吃喝听看走坐用停开去玩])|讨厌|容易|必须|一定要?|千万|务必|坚决"
     r"|绝对|宁愿|宁可|愿意|尽量|凡是|只要"
-    r"|\b(?:always|never|usually|normally|generally|by default|default|prefer|love|hate|enjoy"
+    r"|\b(?:always|never|usually|normally|generally|no more|by default|default|prefer|love|hate|enjoy"
     r"|favou?rite|can't stand"
     r"|dislike|i'm used to|habit|whenever|every|each|easily|often|rather|avoid|(?<!'d )(?<!would )like)\b"
 )
 _LASTING = re.compile(
-    r"每个|要是|如果|的话|老是|不(?:吃|喝|听|爱)(?!了)|只(?:吃|喝|听|走|用|停|加|要|认|充)|怕(?=冷|热|黑|晒"
+    r"要[^,，。]{1,4}的[。!！]?$|每个|要是|如果|的话|老是|不(?:吃|喝|听|爱)(?!了)|只(?:吃|喝"
+    r"|听|走|用|停|加|要|认|充)|怕(?=冷|热|黑|晒"
     r"|吵|辣|高)|受不了|最好|不管"
     r"|的时候(?:都|就|要|别|给|帮|把|也)?|一[^,，。]{1,4}就|避开|避免|绕开|叫我|称呼我|过敏"
     r"|我(?:家|叫|姓|是|有)(?!点)"
@@ -50,7 +51,8 @@ _LASTING = re.compile(
 )
 # How someone feels or that time presses, as a statement and not as a condition of a wish.
 _STATE_NOW = re.compile(
-    r"(?:有点|好|太|很)(?:累|困|烦|饿|渴|冷|热|闷|吵)(?!的|时|就)|(?:累|困|饿|渴)了(?!就|的时候|时|的话|也)"
+    r"头疼|头痛|不舒服|没睡好|\b(?:starving|slept badly|headache)\b|(?:有点|好|太|很)(?:累|困"
+    r"|烦|饿|渴|冷|热|闷|吵)(?!的|时|就)|(?:累|困|饿|渴)了(?!就|的时候|时|的话|也)"
     r"|(?<!不)(?<!要是)(?<!如果)(?<!每次)(?<!一)(?:赶时间|来不及|要迟到|快迟到)(?!的时候|时|的话|就|也|可以)"
     r"|(?<!when )(?<!if )(?<!whenever )(?<!once )\bi(?:'m| am) (?:so |a bit |a little |really "
     r"|very |feeling |kind of )?"
@@ -92,7 +94,8 @@ _SMALLTALK = re.compile(
     r"|(?:好|真|太)\w{1,4}(?:啊|呀|哦)[!！。]?$|^(?:你看|哇|哎呀)|招牌|真(?:好看|漂亮|逗|有意思)|天气真"
     r"|^(?:ha(?:ha)+|thanks?|thank you|ok(?:ay)?|hello|hi|hey there|bye|good (?:morning|night"
     r"|evening)|wow|never mind|lol)\b"
-    r"|\b(?:what a (?:lovely|nice|beautiful|funny)|look at that|did you see|so funny"
+    r"|\b(?:what a (?:lovely|nice|beautiful|funny)|look at that|did you see|that (?:was"
+    r"|is) (?:a )?(?:funny|good one|great|nice)|so funny"
     r"|nice weather|lovely (?:day|weather|sunset))\b"
 )
 _NOTE = re.compile(
@@ -114,7 +117,8 @@ _ANNOYED = re.compile(
     r"|never (?:ever )?again|ridiculous|useless|annoying)\b|!!+"
 )
 _SARCASM = re.compile(
-    r"呵呵|可真(?:会|行|棒|聪明|厉害)|可太(?:喜欢|爱|好|棒)|真(?:行|会选|会挑|能选)啊?"
+    r"呵呵|真(?:棒|好|聪明|厉害)啊?[,，].*(?:又|错|堵|坏)|可真(?:会|行|棒|聪明|厉害)"
+    r"|可太(?:喜欢|爱|好|棒)|真(?:行|会选|会挑|能选)啊?"
     r"|真有你的|谢谢你啊[,，].*(?:堵|又|错)|太棒了[,，].*(?:堵|又|错|坏)"
     r"|\b(?:oh,? (?:great|wonderful|brilliant|perfect|fantastic)|just (?:great|perfect"
     r"|wonderful|brilliant|what i needed)"
@@ -163,6 +167,7 @@ _SMALLTALK_IMPORTANCE = 2
 
 # How someone sits and sees is set once for good, even in the words of a command.
 _SET_FOR_GOOD = frozenset({Category.SEAT, Category.MIRROR})
+_SWITCHED = re.compile(r"打开|关闭|关掉|关上|\b(?:turn|switch)\b.*\b(?:on|off)\b")
 _FACTS = frozenset({Category.IDENTITY, Category.FAMILY, Category.SCHEDULE, Category.HEALTH})
 
 _SURE_POSTERIOR = 0.6
@@ -210,7 +215,8 @@ def _without_model(said: str) -> Strength:
 
 _NAMES_A_VALUE = re.compile(
     r"\d|[一二两三四五六七八九十](?:档|挡|级|度|格|成)|百分之|最[大小高低暗亮快慢远近]"
-    r"|\b(?:level|step|position|degrees?|percent)\b|我|\b(?:i|my|me)\b"
+    r"|\b(?:level|step|position|degrees?|percent)\b|我"
+    r"|[一二三四五六七八九]?十[一二三四五六七八九]?|\b(?:i|my|me)\b(?!'m)"
 )
 
 
@@ -224,7 +230,7 @@ def kind_of(text: str, category: Category, strength: Strength) -> Kind:
 def _lasts(text: str, category: Category, strength: Strength) -> bool:
     if strength is Strength.MOMENT and category in _SET_FOR_GOOD:
         said = plain(text)
-        return not (angry(text) or _NOW.search(said) or _STATE.search(said))
+        return not (angry(text) or any(p.search(said) for p in (_NOW, _STATE, _SWITCHED)))
     return strength is Strength.LASTING
 
 

@@ -370,6 +370,8 @@ def _chinese_presence(clause: str, found: re.Match[str], question: bool) -> _Pre
     seat = _CAR.search(before)
     if seat and (framed or not _NOW_ENDING.search(clause)):
         return seat["no"] is not None or found.group().startswith("没"), False
+    if after.startswith(("的面", "面")) and "当着" in before[-4:]:
+        return False, False
     carried = _CHINESE_BEFORE.search(before)
     if carried and framed and _GOES_ALONG.search(after):
         return carried["no"] is not None, False
