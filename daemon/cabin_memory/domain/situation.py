@@ -16,7 +16,7 @@ from cabin_memory.domain.vehicle import DriveState
 class ConditionKind(StrEnum):
     """What a condition speaks of. The values of each kind are listed beside it."""
 
-    OCCUPANT = "occupant"  # ROLE or ROLE@SEAT or ROLE@ROW; ROLE: spouse child parent guest passenger; e.g. child@Row2
+    OCCUPANT = "occupant"  # ROLE, ROLE@SEAT, ROLE@ROW; ROLE: spouse child parent guest passenger
     WEATHER = "weather"  # rain snow fog hot cold dry
     DAYPART = "daypart"  # dawn morning noon afternoon evening night
     DAY = "day"  # weekday weekend monday … sunday
