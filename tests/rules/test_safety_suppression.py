@@ -355,6 +355,11 @@ def test_music_food_and_temperature_never_pass_whatever_else_is_said() -> None:
         assert not concerns_safety(f"{topic}，{question}")
 
 
+def test_a_question_of_endless_length_is_not_looked_into() -> None:
+    assert concerns_safety(SAFE_QUESTION.ljust(400, "。"))
+    assert not concerns_safety(SAFE_QUESTION.ljust(401, "。"))
+
+
 def test_no_words_are_about_nothing() -> None:
     assert not concerns_safety("")
     assert not concerns_safety("   ")

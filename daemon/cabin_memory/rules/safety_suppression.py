@@ -224,6 +224,9 @@ def _calm(signals: Signals, monitor: str, now: MonotonicMicros, limits: Suppress
 
 
 # --- is a question about safety? -------------------------------------------------------------------
+# Nobody asks a longer one while reversing, and a longer one would take longer to suppress.
+_LONGEST_QUESTION = 400
+
 # Words of the manoeuvre, of what can be hit, and of paying attention. Simplified and traditional.
 _SAFETY_WORDS = re.compile(
     # the manoeuvre
@@ -273,5 +276,7 @@ _OTHER_WORDS = re.compile(
 
 def concerns_safety(text: str) -> bool:
     """Whether the words of a question, Chinese or English, are about safety and about nothing else."""
+    if len(text) > _LONGEST_QUESTION:
+        return False
     plain = unicodedata.normalize("NFKC", text).casefold()
     return _SAFETY_WORDS.search(plain) is not None and _OTHER_WORDS.search(plain) is None
