@@ -19,7 +19,6 @@ from typing import Any
 
 from dbus_fast import Variant
 from rich.console import Console
-from rich.rule import Rule
 from rich.text import Text
 
 from cabin_memory.inbound import dbus_contract as contract
@@ -61,17 +60,19 @@ class Show:
 
     def step(self, chinese: str, english: str) -> None:
         self.steps += 1
-        self.console.print()
-        self.console.print(Rule(Text(f"{self.steps}. {chinese}  {english}", style="bold"), align="left"))
+        self._print(f"\n━━ {self.steps}. {chinese}  {english}", "bold")
 
     def line(self, text: str, style: str = "") -> None:
-        self.console.print(Text(f"{time.monotonic() - self.started:6.2f} s  {text}", style=style))
+        self._print(f"{time.monotonic() - self.started:6.2f} s  {text}", style)
 
     def detail(self, text: str) -> None:
-        self.console.print(Text(f"            {text}", style="dim"))
+        self._print(f"          {text}", "dim")
 
     def holds(self, chinese: str, english: str) -> None:
-        self.console.print(Text(f"          ✓ {chinese}  {english}", style="green"))
+        self._print(f"        ✓ {chinese}  {english}", "green")
+
+    def _print(self, text: str, style: str) -> None:
+        self.console.print(Text(text, style=style), soft_wrap=True)
 
 
 # --- the daemon --------------------------------------------------------------------------------------
@@ -185,6 +186,8 @@ class Demo:
                 f"敏感度 sensitivity {kept['sensitivity']} · 条件 conditions {conditions}"
             )
         demand(len(set(self._ids.values())) == len(SAID), "two sentences have the same id")
+        health = await self._daemon.call(contract.HEALTH, "Check")
+        demand(health["level"] == "full", f"the daemon works at level {health['level']}: {health['remedy']}")
         self._show.holds("每句话返回时已落盘。", "Each was durable when the call returned.")
 
     async def set_off(self) -> None:
@@ -302,12 +305,13 @@ class Demo:
             await step()
 
 
-async def connect(daemon: DaemonClient, started: asyncio.subprocess.Process) -> dict[str, Any]:
-    """Wait until the daemon answers; what it says of its health."""
+async def connect(daemon: DaemonClient, started: asyncio.subprocess.Process) -> None:
+    """Wait until the daemon answers."""
     end = time.monotonic() + PATIENCE_S
     while True:
         try:
-            return await daemon.call(contract.HEALTH, "Check")
+            await daemon.call(contract.HEALTH, "Check")
+            return
         except Failure as failure:
             demand(started.returncode is None, f"the daemon ended with exit code {started.returncode}")
             demand(failure.word == "NotRunning" and time.monotonic() < end, f"no daemon: {failure.fault}")
@@ -324,8 +328,8 @@ async def drive(show: Show, folder: Path, car: LiveCar) -> None:
         async with private_bus(folder) as address, DaemonClient(BusPlace(address=address)) as daemon:
             environment = os.environ | {"DBUS_SESSION_BUS_ADDRESS": address}
             async with process(*command, env=environment, stdout=output, stderr=output) as started:
-                health = await connect(daemon, started)
-                show.line(f"cabin-memoryd: level {health['level']}")
+                await connect(daemon, started)
+                show.line("cabin-memoryd")
                 await Demo(show, daemon, car).run()
 
 

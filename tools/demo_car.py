@@ -66,11 +66,10 @@ class LiveCar:
             for _command in ("open", "rawmode"):
                 await reader.readuntil(b">")
                 writer.write(b"< ok >")
-            while self._server is not None and self._server.is_serving():
-                for frame in self.frames():
-                    writer.write(_spelled(frame))
+            while self._server is not None and self._server.is_serving() and not writer.is_closing():
+                await asyncio.sleep(CYCLE_S)  # also keeps the last answer and the first frame apart
+                writer.write(b"".join(map(_spelled, self.frames())))
                 await writer.drain()
-                await asyncio.sleep(CYCLE_S)
         except (ConnectionError, asyncio.IncompleteReadError):
             return
         finally:
