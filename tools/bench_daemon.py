@@ -172,6 +172,8 @@ class Daemon:
             stored, embedded = await self.memories()
             if embedded >= stored:
                 return stored
+            if (level := await self.get("Health", "Level")) != "full":
+                raise BenchmarkError(f"the daemon is at level {level}; cabin-memory health says why")
             await asyncio.sleep(0.2)
 
 
