@@ -38,8 +38,10 @@ PENALTY = 1e-4
 PAIR_QUESTION = 0.5
 #: … and finding their memory or not says little of usual questions.
 TRIAL_WEIGHTS = {"pair": 0.05, "graded": 2.0, "unspoken": 0.5, "nothing": 0.5}
-#: Relevance is fitted on what is shown: the first of a search, and less on the second.
+#: Relevance is fitted on what is shown: the first of a search, and less on the second. Without vectors the
+#: order says little, and a second candidate is as good as any.
 SHOWN = (1.0, 0.5)
+SHOWN_STRUCTURED = (1.0,)
 REPEATS = 3
 THRESHOLD = RecallSettings().threshold
 
@@ -167,7 +169,9 @@ class Reader:
             head = "memory" if side is Side.PASSAGE else "question"
             shares = self.calibration.posterior(head, vector)[0].tolist()
             posterior = dict(zip(_CATEGORIES, shares, strict=False))
-            understood = Understood(language=language_of(text), vector=b"", search_vector=b"", categories=posterior)
+            understood = Understood(
+                language=language_of(text), vector=b"", search_vector=b"", categories=posterior
+            )
             category = categories.categorise(text, posterior=posterior)
             self._read[side, text] = vector[0], understood, category
         return self._read[side, text]
@@ -197,6 +201,7 @@ class Reader:
         """The features of STRUCTURED; memories were categorised while the model worked."""
         return [
             relevance.structured_features(
+                question,
                 self.ruled(question),
                 self.read(text, Side.PASSAGE)[2],
                 relevance.overlap(full_text.query_terms(question), full_text.terms(text)),
@@ -209,19 +214,21 @@ class Reader:
 class Rows:
     """Candidates as shown: features, whether relevant, weight."""
 
+    shown: Sequence[float]
+    """Weight of the first candidate, the second …; relevant ones further down weigh as the last."""
     features: list[dict[str, float]] = field(default_factory=list)
     labels: list[float] = field(default_factory=list)
     weights: list[float] = field(default_factory=list)
 
     def take(self, trial: Trial, found: Sequence[dict[str, float]], order: Sequence[int]) -> None:
-        """The first candidates that somebody judged, and every relevant one."""
+        """The first candidates that somebody judged, and every relevant one that was proposed."""
         for rank, row in enumerate(order):
             relevant = trial.relevant[row]
-            if relevant is None or (rank >= len(SHOWN) and not relevant):
+            if relevant is None or (rank >= len(self.shown) and not relevant):
                 continue
             self.features.append(found[row])
             self.labels.append(float(relevant))
-            self.weights.append(TRIAL_WEIGHTS[trial.kind] * (SHOWN[rank] if rank < len(SHOWN) else SHOWN[-1]))
+            self.weights.append(TRIAL_WEIGHTS[trial.kind] * self.shown[min(rank, len(self.shown) - 1)])
 
     def fit(self, names: Sequence[str]) -> RelevanceModel:
         """A feature whose coefficient would have the wrong sign is left out."""
@@ -234,7 +241,15 @@ class Rows:
         return RelevanceModel(bias=round(float(fitted[-1]), 4), **{n: round(v, 4) for n, v in values.items()})
 
 
-_SIGNS = {"cosine": 1, "posterior": 1, "same_category": 1, "overlap": 1, "out_of_domain": -1, "unplaced": -1}
+_SIGNS = {
+    "cosine": 1,
+    "posterior": 1,
+    "same_category": 1,
+    "personal": 1,
+    "overlap": 1,
+    "out_of_domain": -1,
+    "unplaced": -1,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -244,10 +259,10 @@ class FittedRelevance:
 
 
 def fit_relevance(corpus: Corpus, embed: Embedder) -> FittedRelevance:
-    full, structured = Rows(), Rows()
+    full, structured = Rows(SHOWN), Rows(SHOWN_STRUCTURED)
     for reader, trial in out_of_fold(corpus, embed):
         found = reader.features(trial.question, trial.memories)
-        full.take(trial, found, sorted(range(len(found)), key=lambda i, f=found: -f[i]["cosine"]))  # type: ignore[misc]
+        full.take(trial, found, np.argsort([-features["cosine"] for features in found]).tolist())
         plain = reader.structured_features(trial.question, trial.memories)
         structured.take(trial, plain, _by_structure(plain))
     return FittedRelevance(
@@ -339,7 +354,7 @@ def ship(corpus: Corpus, embed: Embedder) -> None:
 
 def _module(model_id: str, sha256: str, fitted: FittedRelevance) -> str:
     def written(model: RelevanceModel) -> str:
-        names = ("bias", *relevance.FULL_FEATURES, "unplaced")
+        names = ("bias", *dict.fromkeys(relevance.FULL_FEATURES + relevance.STRUCTURED_FEATURES))
         lines = [f"    {name}={value},\n" for name in names if (value := getattr(model, name))]
         return "RelevanceModel(\n" + "".join(lines) + ")\n"
 

@@ -95,7 +95,10 @@ def read_corpus(folder: Path = EXAMPLES) -> Corpus:
             for line in _lines(folder / "memories.jsonl")
         ),
         questions=(
-            *(Asked(text=q["text"], category=Category(q["category"])) for q in _lines(folder / "questions.jsonl")),
+            *(
+                Asked(text=q["text"], category=Category(q["category"]))
+                for q in _lines(folder / "questions.jsonl")
+            ),
             *(Asked(text=q["text"], category=None) for q in _lines(folder / "nothing.jsonl")),
         ),
         graded=tuple(
@@ -157,12 +160,16 @@ class Trials:
         for graded in part.graded:
             yield from (self.graded(graded) for _ in range(repeats))
         for question in part.questions:
-            yield from (self.unanswered(question, part) for _ in range(repeats if not question.category else 1))
+            yield from (
+                self.unanswered(question, part) for _ in range(repeats if not question.category else 1)
+            )
 
     def pair(self, pair: Pair, others: Sequence[Pair]) -> Trial:
         """The right memory and its decoys among others of their author; same category: nobody judged."""
         language = language_of(pair.memory)
-        pool = [p for p in others if p is not pair and (language_of(p.memory) is language or self._rarely(0.15))]
+        pool = [
+            p for p in others if p is not pair and (language_of(p.memory) is language or self._rarely(0.15))
+        ]
         drawn = self._draw(pool)
         return Trial(
             kind="pair",
@@ -176,7 +183,9 @@ class Trials:
         language = language_of(graded.question)
         pool = self._corpus.memories if self._rarely(0.15) else self._by_language[language]
         drawn = [m.text for m in self._draw(pool) if m.category is not graded.category]
-        answers = self._random.sample(graded.answers, self._random.randint(min(1, len(graded.answers)), len(graded.answers)))
+        answers = self._random.sample(
+            graded.answers, self._random.randint(min(1, len(graded.answers)), len(graded.answers))
+        )
         others = self._random.sample(graded.others, self._random.randint(0, len(graded.others)))
         texts = [*answers, *others, *drawn]
         if self._rarely(0.25):

@@ -40,7 +40,9 @@ def logistic_regression(inputs: Doubles, labels: Doubles, weights: Doubles, pena
 
     def loss(fitted: Doubles) -> tuple[float, Doubles]:
         total = columns @ fitted
-        value = float((share * (np.logaddexp(0, total) - labels * total)).sum() + penalty / 2 * (fitted[:-1] ** 2).sum())
+        value = float(
+            (share * (np.logaddexp(0, total) - labels * total)).sum() + penalty / 2 * (fitted[:-1] ** 2).sum()
+        )
         gradient = columns.T @ (share * (1 / (1 + np.exp(-total)) - labels))
         gradient[:-1] += penalty * fitted[:-1]
         return value, gradient

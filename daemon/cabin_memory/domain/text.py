@@ -65,13 +65,14 @@ class RelevanceModel:
     cosine: float = 0.0
     posterior: float = 0.0
     same_category: float = 0.0
+    personal: float = 0.0
     overlap: float = 0.0
     out_of_domain: float = 0.0
     unplaced: float = 0.0
     same_language: float = 0.0
 
     def __post_init__(self) -> None:
-        likeness = (self.cosine, self.posterior, self.same_category, self.overlap)
+        likeness = (self.cosine, self.posterior, self.same_category, self.personal, self.overlap)
         strangeness = (self.out_of_domain, self.unplaced)
         free = (self.bias, self.same_language)
         if not all(map(math.isfinite, (*likeness, *strangeness, *free))):

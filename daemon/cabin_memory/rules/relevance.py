@@ -7,30 +7,40 @@
 | cosine of the search vectors | yes | |
 | log posterior of the memory's category among in-domain questions | yes | |
 | question and memory have the same category | yes | yes, `other` is none |
+| … and the question speaks of the speaker or asks a favour | | yes |
 | share of the shorter text's terms that both have | yes | yes |
 | log odds that the question is out of domain | yes | |
 | the question's category is unknown | | yes |
 | both have the same language | yes | |
 
-Level `structured` has coefficients of its own, so that answers still come and nonsense stays out.
+Level `structured` has coefficients of its own, so that answers still come and nonsense stays out: there
+"who first ate noodles" is about food like "what do I eat", and only the second is for a memory.
 `models/calibrate.py` fits both on candidates as they are shown and writes `domain/fitted_relevance`.
 """
 
 import math
+import re
 from collections.abc import Sequence
 
 from cabin_memory.domain.fitted_relevance import FULL, STRUCTURED
+from cabin_memory.domain.lexicon import plain
 from cabin_memory.domain.text import Language, RelevanceModel, Understood
 from cabin_memory.domain.vocabulary import Category
 
 #: Keeps logarithms of posteriors finite: below it a class is as good as excluded.
 FLOOR = 0.02
 FULL_FEATURES = ("cosine", "posterior", "same_category", "overlap", "out_of_domain", "same_language")
-STRUCTURED_FEATURES = ("same_category", "overlap", "unplaced")
+STRUCTURED_FEATURES = ("same_category", "personal", "overlap", "unplaced")
+
+_PERSONAL = re.compile(
+    r"[我咱俺]|平时|平常|习惯|一般|帮|给|放[点首]|来[点首个]|老样子"
+    r"|\b(?:i|i'm|i've|me|my|mine|we|us|our|usual(?:ly)?|play|set|put|let's|find|order)\b"
+)
 
 
 def relevance(
     *,
+    question: str,
     understood: Understood | None,
     cosine: float | None,
     category: Category,
@@ -42,7 +52,8 @@ def relevance(
     """Probability that the memory matters for the question.
 
     Args:
-        understood: the question; None at level `structured`.
+        question: its text, with placeholders.
+        understood: the same as the model read it; None at level `structured`.
         cosine: of the two search vectors; None when the memory has no vector yet.
         category: of the question, by all evidence there is.
         terms: the question's full-text terms; a single Chinese character stands for a beginning.
@@ -50,7 +61,7 @@ def relevance(
     """
     shared = overlap(terms, memory_terms)
     if understood is None or cosine is None:
-        return probability(STRUCTURED, structured_features(category, memory_category, shared))
+        return probability(STRUCTURED, structured_features(question, category, memory_category, shared))
     same_language = understood.language is memory_language
     features = full_features(understood, cosine, category, memory_category, same_language, shared)
     return probability(FULL, features)
@@ -87,11 +98,15 @@ def full_features(
     }
 
 
-def structured_features(category: Category, memory_category: Category, shared: float) -> dict[str, float]:
+def structured_features(
+    question: str, category: Category, memory_category: Category, shared: float
+) -> dict[str, float]:
     """The features of STRUCTURED by name. Without a model, `other` only says that nothing was recognised."""
     unplaced = category is Category.OTHER
+    same = category is memory_category and not unplaced
     return {
-        "same_category": float(category is memory_category and not unplaced),
+        "same_category": float(same),
+        "personal": float(same and _PERSONAL.search(plain(question)) is not None),
         "overlap": shared,
         "unplaced": float(unplaced),
     }
