@@ -21,9 +21,11 @@ from dbus_fast import Variant
 from rich.console import Console
 from rich.text import Text
 
+from cabin_memory.domain.text import Language
 from cabin_memory.inbound import dbus_contract as contract
 from cabin_memory.inbound.command_line.daemon_client import BusPlace, DaemonClient
 from cabin_memory.inbound.command_line.failures import Failure
+from cabin_memory.inbound.command_line.words import Words
 from demo_car import DRIVING, PARKED, REVERSING, STANDING, LiveCar
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -32,12 +34,13 @@ DRIVER, OTHER = "oem:u-1001", "oem:u-2002"
 PATIENCE_S = 15.0
 """Longest wait for one thing; on a busy machine a step may take its time, but it must come."""
 
-SAID = (
-    "我喜欢车里保持二十一度。",
+WARMTH, WHEN_WET, SEAT = (
+    "我喜欢空调开到二十一度。",
     "下雨天我不走高架，路太滑。",
     "I like the lumbar support firm on long drives.",
 )
-ASKED = ("空调调到几度合适？", "How do I like my seat?")
+SAID = (WARMTH, WHEN_WET, SEAT)
+HOW_WARM, WHICH_WAY, WHICH_SEAT = ("空调调到几度合适？", "要不要走高架？", "How do I like my seat?")
 
 
 class DoesNotHold(Exception):
@@ -124,7 +127,7 @@ class Demo:
         self._daemon = daemon
         self._car = car
         self._state = ""
-        self._ids: dict[str, str] = {}
+        self.ids: dict[str, str] = {}
 
     async def _until(self, what: str, holds: Callable[[], Any]) -> None:
         """Wait for something that must come. Raises DoesNotHold when it does not."""
@@ -179,13 +182,13 @@ class Demo:
             self._show.line(f"💬 {text}", "bold")
             kept = await self._daemon.call(contract.MEMORY, "Observe", text)
             demand(kept["stored"], f"a sentence was not kept ({kept['reason']})")
-            self._ids[text] = kept["id"]
+            self.ids[text] = kept["id"]
             conditions = ", ".join(kept.get("conditions", [])) or "–"
             self._show.detail(
                 f"类别 category {kept['category']} · 重要性 importance {kept['importance']} · "
                 f"敏感度 sensitivity {kept['sensitivity']} · 条件 conditions {conditions}"
             )
-        demand(len(set(self._ids.values())) == len(SAID), "two sentences have the same id")
+        demand(len(set(self.ids.values())) == len(SAID), "two sentences have the same id")
         health = await self._daemon.call(contract.HEALTH, "Check")
         demand(health["level"] == "full", f"the daemon works at level {health['level']}: {health['remedy']}")
         self._show.holds("每句话返回时已落盘。", "Each was durable when the call returned.")
@@ -196,20 +199,29 @@ class Demo:
         await self._reach("idling")
         self._car.phase = DRIVING
         await self._reach("moving")
+        await self._until("a speed of 40 km/h", self._fast)
+        self._show.line("Vehicle.Speed > 40 km/h", "cyan")
+
+    async def _fast(self) -> bool:
+        return bool(await self._signal("Vehicle.Speed") > 40)
+
+    async def _signal(self, path: str) -> Any:
+        return (await self._daemon.read(contract.CONTEXT, "Signals"))[path]
 
     async def ask(self) -> None:
         self._show.step("行驶中提问，给出答案与理由", "Questions on the move, answers with their reasons")
-        for query, text in zip(ASKED, (SAID[0], SAID[2]), strict=True):
-            reply = await self._recall(query)
-            demand(
-                reply["status"] == "ok", f"a question was not answered: {reply['status']} {reply['reason']}"
-            )
-            for memory in reply["memories"]:
-                self._tell(memory)
-            found = [memory["id"] for memory in reply["memories"]]
-            demand(self._ids[text] in found, "the memory that answers the question is not among the answers")
-            demand(len(found) <= 3, "more than three memories while moving")
-        self._show.holds("行驶中最多三条。", "At most three while moving.")
+        for query, text in ((HOW_WARM, WARMTH), (WHICH_SEAT, SEAT)):
+            await self._answered(query, text)
+        self._show.holds("每个答案都有理由和得分。", "Every answer comes with its reason and its score.")
+
+    async def _answered(self, query: str, text: str) -> None:
+        """A question whose answer must hold this memory."""
+        reply = await self._recall(query)
+        demand(reply["status"] == "ok", f"a question was not answered: {reply['status']} {reply['reason']}")
+        for memory in reply["memories"]:
+            self._tell(memory)
+        found = [memory["id"] for memory in reply["memories"]]
+        demand(self.ids[text] in found, "the memory that answers the question is not among the answers")
 
     def _tell(self, memory: Mapping[str, Any]) -> None:
         self._show.line(f"💡 {memory['text']}")
@@ -220,6 +232,25 @@ class Demo:
         )
         demand(memory["because"], "an answer gives no reason")
 
+    async def rain(self) -> None:
+        self._show.step("只在下雨时才说", "A memory for the rain, and only for the rain")
+        reply = await self._recall(WHICH_WAY, explain=True)
+        self._show.line(f"∅ {reply['status']} ({reply['reason']})")
+        demand(not reply["memories"], "a memory for the rain was told on a dry road")
+        withheld = {item["id"]: item["reason"] for item in reply["withheld"]}
+        demand(
+            withheld.get(self.ids[WHEN_WET]) == "condition_not_met", "nothing explains why it was withheld"
+        )
+        self._show.detail("未给出 withheld: condition_not_met (weather=rain)")
+        self._car.rain = 60
+        self._show.line("🌧  Vehicle.Body.Raindetection.Intensity = 60", "cyan")
+        await self._until("rain", self._raining)
+        await self._answered(WHICH_WAY, WHEN_WET)
+        self._show.holds("条件成立才给出。", "It is told once its condition holds.")
+
+    async def _raining(self) -> bool:
+        return bool(await self._signal("Vehicle.Body.Raindetection.Intensity") > 0)
+
     async def reverse(self) -> None:
         self._show.step("倒车时不回答，也不检索", "In reverse nothing is answered, nor even searched")
         self._car.phase = STANDING
@@ -227,7 +258,7 @@ class Demo:
         self._car.phase = REVERSING
         await self._reach("reversing")
         before = await self._settled()
-        reply = await self._recall(ASKED[0])
+        reply = await self._recall(HOW_WARM)
         after = await self._metrics()
         self._show.line(f"🔇 {reply['status']} ({reply['reason']}), {reply['elapsed_us']} µs", "yellow")
         demand(reply["status"] == "suppressed" and reply["reason"] == "reversing", "it was not suppressed")
@@ -240,7 +271,7 @@ class Demo:
         )
 
     async def _standing(self) -> bool:
-        return bool(await self._daemon.read(contract.CONTEXT, "Signals") and self._car.speed == 0.0)
+        return bool(await self._signal("Vehicle.Speed") == 0.0)
 
     async def _settled(self) -> dict[str, int]:
         """The counters once everything that was observed has its vector."""
@@ -257,22 +288,22 @@ class Demo:
         self._car.phase = PARKED
         await self._reach("parked")
         await self._seat(OTHER)
-        for query in (*ASKED, SAID[0]):
+        for query in (HOW_WARM, WHICH_SEAT, WARMTH):
             reply = await self._recall(query)
             self._show.line(f"∅ {reply['status']} ({reply['reason']})")
             demand(not reply["memories"], "another driver was told a memory")
         with contextlib.suppress(Failure):
-            got = await self._daemon.call(contract.MANAGE, "Get", self._ids[SAID[0]])
+            got = await self._daemon.call(contract.MANAGE, "Get", self.ids[WARMTH])
             raise DoesNotHold(f"another driver got a memory by its id: {got['id']}")
         await self._seat(DRIVER)
-        reply = await self._recall(ASKED[0])
+        reply = await self._recall(HOW_WARM)
         demand(reply["memories"], "the first driver lost the memory")
         self._show.holds("记忆只属于说话的人。", "Memories belong to the person who said them.")
 
     async def forget(self) -> None:
         self._show.step("忘掉一条，彻底删除", "One memory is forgotten, for good")
-        gone = self._ids[SAID[0]]
-        self._show.line(f"🗑  {SAID[0]}")
+        gone = self.ids[WARMTH]
+        self._show.line(f"🗑  {WARMTH}")
         receipt = await self._daemon.call(contract.MANAGE, "Forget", {"ids": Variant("as", [gone])})
         self._show.detail(
             f"凭证 receipt {receipt['id']} · 删除 removed {receipt['count']} · "
@@ -281,7 +312,7 @@ class Demo:
         demand(
             receipt["count"] == 1 and receipt["verified"], "the receipt is not that of one verified removal"
         )
-        reply = await self._recall(ASKED[0])
+        reply = await self._recall(HOW_WARM)
         demand(gone not in [memory["id"] for memory in reply["memories"]], "a forgotten memory was returned")
         with contextlib.suppress(Failure):
             await self._daemon.call(contract.MANAGE, "Get", gone)
@@ -298,6 +329,7 @@ class Demo:
             self.observe,
             self.set_off,
             self.ask,
+            self.rain,
             self.reverse,
             self.change_driver,
             self.forget,
@@ -351,7 +383,8 @@ def main() -> int:
         try:
             asyncio.run(demonstrate(show, folder))
         except (DoesNotHold, Failure) as fault:
-            reason = fault.fault if isinstance(fault, Failure) else str(fault)
+            english = Words(language=Language.ENGLISH)
+            reason = " ".join(fault.told(english)) if isinstance(fault, Failure) else str(fault)
             log = folder / "daemon.log"
             tail = log.read_text("utf-8").splitlines()[-20:] if log.exists() else []
             print(f"\nDoes not hold: {reason}", *tail, sep="\n", file=sys.stderr)

@@ -12,7 +12,7 @@ from typing import Self
 
 import can
 
-from cabin_memory.domain.vehicle import DriveState
+from cabin_memory.domain.vehicle import RAIN_INTENSITY, DriveState
 from synthesise_drive import DRIVE, PARK, REVERSE, Phase, Synthesiser, truth
 
 CYCLE_S = 0.05
@@ -31,6 +31,8 @@ class LiveCar:
 
     synthesiser: Synthesiser
     phase: Phase = PARKED
+    rain: int = 0
+    """Percent of the rain sensor."""
     speed: float = 0.0
     port: int = 0
     _server: asyncio.Server | None = None
@@ -51,7 +53,7 @@ class LiveCar:
         """What every control unit says once in a cycle."""
         step = max(-ACCELERATION, min(ACCELERATION, self.phase.speed - self.speed))
         self.speed += step
-        said = truth(self.phase, self.speed)
+        said = truth(self.phase, self.speed) | {RAIN_INTENSITY: self.rain}
         for sender in self.synthesiser.senders:
             yield can.Message(
                 arbitration_id=sender.message.frame_id,
