@@ -1,11 +1,11 @@
 """Fit what turns vectors into understanding and relevance, and write it down.
 
-    python models/calibrate.py                  # fit, report, write calibration.npz and fitted_relevance.py
-    python models/calibrate.py --hold-out c     # report on author c with everything fitted without; write nothing
+    python models/calibrate.py                  # fit, write calibration.npz and fitted_relevance.py
+    python models/calibrate.py --hold-out c     # report on a third that nothing was fitted on; write nothing
 
-Needs the built model. Sentences are embedded once, into `build/embeddings-*.npz`. Everything but the relevance
-is fitted on all examples; the coefficients of relevance are fitted on out-of-fold features: for each third of
-the examples (one author of pairs each), with a calibration fitted on the other two.
+Needs the built model. Sentences are embedded once, into `build/embeddings-*.npz`. Means, matrix and heads are
+fitted on all examples; the coefficients of relevance on out-of-fold features: for each third of the examples
+(one author of pairs each), with a calibration fitted on the other two.
 """
 
 import argparse
@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
+
 from cabin_memory.codecs import full_text
 from cabin_memory.domain.settings import RecallSettings
 from cabin_memory.domain.text import Language, RelevanceModel, Side, Strength, Understood, language_of
@@ -24,7 +25,7 @@ from cabin_memory.outbound.text_embedding import OnnxModel, OnnxTextEncoder
 from cabin_memory.outbound.text_understanding import DIMENSION, FILE, HEADS, Calibration, Floats
 from cabin_memory.rules import categories, relevance
 from calibration_examples import FOLDS, Asked, Corpus, Memory, Trial, Trials, read_corpus
-from calibration_fit import Doubles, Ints, Turning, logistic_regression, softmax_regression
+from calibration_fit import Ints, Turning, logistic_regression, softmax_regression
 
 HERE = Path(__file__).resolve().parent
 BUILT = HERE / "built"
@@ -314,8 +315,9 @@ class Score:
         if not self.wanted:
             return f"fires {self.fired / max(1, self.asked):6.1%} of {self.asked}"
         return (
-            f"top hit right {self.top_right / max(1, self.fired):4.0%} when fired ({self.fired / self.asked:4.0%} of "
-            f"{self.asked}), recall {self.found / self.wanted:4.0%}, precision {self.shown_right / max(1, self.shown):4.0%}"
+            f"fires {self.fired / self.asked:4.0%} of {self.asked}, "
+            f"top hit right {self.top_right / max(1, self.fired):4.0%}, "
+            f"recall {self.found / self.wanted:4.0%}, precision {self.shown_right / max(1, self.shown):4.0%}"
         )
 
 
@@ -359,7 +361,7 @@ def _module(model_id: str, sha256: str, fitted: FittedRelevance) -> str:
         return "RelevanceModel(\n" + "".join(lines) + ")\n"
 
     return (
-        '"""What `models/calibrate.py` fitted, and to which files it belongs. Written by it, not by hand."""\n\n'
+        '"""What `models/calibrate.py` fitted, and to which files. Written by it, not by hand."""\n\n'
         "from cabin_memory.domain.text import RelevanceModel\n\n"
         f'MODEL_ID = "{model_id}"\n'
         f'CALIBRATION_SHA256 = "{sha256}"\n\n'

@@ -149,8 +149,8 @@ class Trials:
         for memory in corpus.memories:
             if memory.twin:
                 twins.setdefault(memory.twin, []).append(memory.text)
-        both = [texts for texts in twins.values() if len(texts) == 2]
-        self._twin = {a: b for a, b in both} | {b: a for a, b in both}
+        both = [(texts[0], texts[1]) for texts in twins.values() if len(texts) == 2]
+        self._twin = dict(both) | {b: a for a, b in both}
 
     def of(self, part: Corpus, repeats: int) -> Iterator[Trial]:
         """Trials about the questions of one part; the stores' own memories come from the whole corpus."""
@@ -179,7 +179,7 @@ class Trials:
         )
 
     def graded(self, graded: Graded) -> Trial:
-        """Some of the answers, some of the others, memories of other categories; a quarter in the other language."""
+        """Answers, others of the category, memories of other categories; a quarter in the other language."""
         language = language_of(graded.question)
         pool = self._corpus.memories if self._rarely(0.15) else self._by_language[language]
         drawn = [m.text for m in self._draw(pool) if m.category is not graded.category]

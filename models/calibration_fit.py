@@ -4,8 +4,9 @@ from collections import deque
 from collections.abc import Callable
 
 import numpy as np
-from cabin_memory.outbound.text_understanding import DIMENSION, Floats, softmax
 from numpy.typing import NDArray
+
+from cabin_memory.outbound.text_understanding import DIMENSION, Floats, softmax
 
 Doubles = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -14,7 +15,7 @@ _ENOUGH = 1e-7
 
 
 def softmax_regression(inputs: Floats, labels: Ints, classes: int, weights: Floats, penalty: float) -> Floats:
-    """[inputs + 1, classes], the bias last, not penalised; minimises weighted mean log loss + penalty/2 · |W|²."""
+    """[inputs + 1, classes], the bias last; minimises weighted mean log loss + penalty/2 · |W|² without it."""
     count, width = inputs.shape
     share = (weights / weights.sum()).astype(np.float32)
     wanted = np.eye(classes, dtype=np.float32)[labels]
@@ -91,11 +92,11 @@ def _direction(slope: Doubles, moves: deque[tuple[Doubles, Doubles]]) -> Doubles
 
 
 class Turning:
-    """Fits the matrix I + A that turns centred vectors of both sides so that answers lie near their questions.
+    """Fits the matrix I + A that turns centred vectors of both sides so that questions lie near their answers.
 
-    Softmax over in-batch memories (InfoNCE, temperature 0.07): of a pair's weight, 0.7 goes to its memory and 0.3 to
-    all memories of its category; a question without a memory of its own spreads all of it over its category.
-    Adam with decoupled weight decay, written out because the gradient is one line.
+    Softmax over in-batch memories (InfoNCE, temperature 0.07): of a pair's weight, 0.7 goes to its memory and
+    0.3 to all memories of its category; a question without a memory of its own spreads all of it over its
+    category. Adam with decoupled weight decay, written out because the gradient is short.
     """
 
     RATE, DECAY, TEMPERATURE, OWN, EPOCHS = 1e-3, 0.01, 0.07, 0.7, 10
@@ -162,4 +163,5 @@ def _lengths(rows: Doubles) -> Doubles:
 
 def _through_unit(gradient: Doubles, unit: Doubles, lengths: Doubles) -> Doubles:
     """The gradient before the division of each row by its length."""
-    return (gradient - unit * (gradient * unit).sum(axis=1, keepdims=True)) / lengths
+    across: Doubles = (gradient - unit * (gradient * unit).sum(axis=1, keepdims=True)) / lengths
+    return across

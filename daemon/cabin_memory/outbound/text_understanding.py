@@ -191,7 +191,8 @@ class CalibratedUnderstanding:
 def softmax(scores: Floats) -> Floats:
     """Row by row."""
     powers: Floats = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return powers / powers.sum(axis=1, keepdims=True)
+    shares: Floats = powers / powers.sum(axis=1, keepdims=True)
+    return shares
 
 
 def _unit(rows: Floats) -> Floats:
