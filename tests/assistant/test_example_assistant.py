@@ -42,7 +42,7 @@ async def test_what_was_said_is_told_when_asked(daemon: RunningDaemon, speak: Sp
 
 
 async def test_it_answers_in_chinese(daemon: RunningDaemon, speak: Speak) -> None:
-    _, said, _ = await speak("我喜欢车里保持二十一度。", "空调调到几度合适？")
+    _, said, _ = await speak("我喜欢空调开到二十一度。", "空调调到几度合适？")
     noted, told = said.splitlines()
     assert noted == "好的，我记住了。"
     assert "二十一度" in told
