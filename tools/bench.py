@@ -34,6 +34,7 @@ from bench_daemon import (
     Started,
     bytes_written,
     private_bus,
+    processor_time,
     running_daemon,
 )
 from bench_figures import Figure, Machine, Report, document
@@ -57,6 +58,7 @@ _DAYS = 300
 _DAY_US = 86_400_000_000
 
 say = Console(stderr=True)
+out = Console(width=None if sys.stdout.isatty() else 120)
 
 
 async def main(arguments: Sequence[str]) -> int:
@@ -67,10 +69,8 @@ async def main(arguments: Sequence[str]) -> int:
         with tempfile.TemporaryDirectory(prefix="cm-bench-") as folder, private_bus(Path(folder)) as address:
             kept = await filled_store(address, count, again=options.fresh)
             reports.append(await measure(address, kept, Path(folder)))
-            Console().print(reports[-1].table())
-    Console().print(
-        f"{machine.processor}, {machine.cores} cores, Python {machine.python}, load {machine.load:.1f}"
-    )
+            out.print(reports[-1].table())
+    out.print(f"{machine.processor}, {machine.cores} cores, Python {machine.python}, load {machine.load:.1f}")
     if options.json:
         options.json.write_text(json.dumps(document(machine, reports), indent=2) + "\n")
     return 0
@@ -221,14 +221,30 @@ async def _recalls(daemon: Daemon, queries: Sequence[str]) -> list[Figure]:
         await encoder.encode([query], Side.QUERY)
 
     recalls, embeddings = [], []
+    taken, took = processor_time(daemon.pid), 0.0
     for query in queries:
         recalls.append(await _timed(daemon.recall, query))
+        before = time.process_time()
         embeddings.append(await _timed(embed, query))
+        took += time.process_time() - before
     encoder.close()
+    taken = processor_time(daemon.pid) - taken
     alone = Figure(what="embedding alone, in the benchmark's process", unit="ms", samples=embeddings)
     return [
         Figure(what="recall, new question, over the bus", unit="ms", samples=recalls, goal=alone.median + 3),
         alone,
+        *await _inside(daemon),
+        Figure(what="processor time of a recall", unit="ms", samples=[1000 * taken / len(queries)]),
+        Figure(what="processor time of an embedding alone", unit="ms", samples=[1000 * took / len(queries)]),
+    ]
+
+
+async def _inside(daemon: Daemon) -> list[Figure]:
+    """Medians that the daemon keeps of its own last calls."""
+    metrics = await daemon.get("Health", "Metrics")
+    return [
+        Figure(what=f"{name}, as the daemon times it", unit="ms", samples=[metrics[f"{name}_p50_us"] / 1000])
+        for name in ("recall", "embedding", "search")
     ]
 
 
