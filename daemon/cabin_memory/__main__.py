@@ -103,6 +103,7 @@ def main(arguments: list[str] | None = None) -> int:
     given = _parse(arguments)
     os.umask(0o077)
     logging.basicConfig(level="INFO", format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    logging.getLogger("faiss").setLevel("WARNING")  # it tells of every instruction set that it lacks
     try:
         settings = read_settings(given.config)
         logging.getLogger().setLevel(settings["log"].level.upper())

@@ -104,10 +104,7 @@ class _NoStore:
     def __init__(self, fault: StoreError) -> None:
         self.fault = fault
 
-    async def open(self, owner: Owner, *, create: bool) -> MemoryStore | None:
-        raise self.fault
-
-    async def household(self) -> MemoryStore:
+    async def open(self, owner: Owner | None, *, create: bool) -> MemoryStore | None:
         raise self.fault
 
     def owners(self) -> list[Owner]:
@@ -206,6 +203,7 @@ class Daemon:
         return {
             f"{contract.NAME}.Observe": memory.observe,
             f"{contract.NAME}.Recall": memory.recall,
+            f"{contract.NAME}.Brief": memory.brief,
             f"{contract.NAME}.Describe": memory.describe,
             f"{contract.NAME}.Lookup": memory.lookup,
             f"{contract.NAME}.Context.Update": context.update,

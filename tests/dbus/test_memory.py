@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from dbus_fast import Variant
 
 from conftest import (
     DRIVER,
@@ -172,16 +173,10 @@ async def test_forgotten_is_gone(daemon: RunningDaemon) -> None:
 async def test_a_scope_that_is_not_served_is_refused_and_nothing_goes(daemon: RunningDaemon) -> None:
     await daemon.observe("座椅通风开二档")
     with pytest.raises(CallFailed, match="'everything' is not served"):
-        await daemon.call("Manage.Forget", {"everything": options_true()}, signature="a{sv}")
+        await daemon.call("Manage.Forget", {"everything": Variant("b", True)}, signature="a{sv}")
     with pytest.raises(CallFailed, match="at least one id"):
         await daemon.forget()
     assert (await daemon.call("Manage.List"))["total"] == 1
-
-
-def options_true() -> Any:
-    from dbus_fast import Variant
-
-    return Variant("b", True)
 
 
 async def test_the_same_observation_twice_is_one(daemon: RunningDaemon) -> None:
@@ -228,3 +223,21 @@ async def test_lookup_is_exact_and_describe_is_plain(daemon: RunningDaemon) -> N
     described = await daemon.call("Describe")
     assert "靠背放低一点" in described["text"]
     assert "⟦" not in described["text"]
+
+
+async def test_a_briefing_keeps_within_its_characters_and_names_its_memories(daemon: RunningDaemon) -> None:
+    await daemon.observe("我不吃葱，汤里面上面都别放")
+    await daemon.observe("我爱吃手擀面")
+    await daemon.settle()
+    question = "中午吃什么，我的口味和忌口"
+    made = await daemon.call("Brief", question, speaker=DRIVER)
+    assert made["status"] == "ok"
+    assert "葱" in made["text"]
+    assert len(made["ids"]) == 2
+    short = await daemon.raw(
+        "org.cabinmemory.Memory1", "Brief", "sa{sv}", [question, {"max_chars": Variant("u", 8)}]
+    )
+    assert 0 < len(short["text"]) <= 8
+    await daemon.context(REVERSING)
+    silent = await daemon.call("Brief", question, speaker=DRIVER)
+    assert (silent["status"], silent["text"], silent["ids"]) == ("suppressed", "", [])

@@ -9,6 +9,7 @@ import random
 import shutil
 import signal
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -65,10 +66,23 @@ async def test_no_acknowledged_memory_is_lost_by_kill_9(launch: Any, tmp_path: P
     assert mine["memories"] == mine["vectors"] >= len(acknowledged)  # pending embeddings were finished
 
 
-async def test_a_second_daemon_on_the_same_state_is_refused(launch: Any, daemon: RunningDaemon) -> None:
+async def test_a_second_daemon_on_the_same_state_is_refused(
+    daemon: RunningDaemon, bus_address: str
+) -> None:
     await daemon.observe("我喜欢听民谣")
-    with pytest.raises(RuntimeError, match="Another daemon holds this state folder"):
-        await launch(daemon.state)
+    second = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "cabin_memory",
+        "--session",
+        "--state-dir",
+        str(daemon.state),
+        env=os.environ | {"DBUS_SESSION_BUS_ADDRESS": bus_address},
+        stderr=asyncio.subprocess.PIPE,
+    )
+    _, said = await asyncio.wait_for(second.communicate(), 30)
+    assert second.returncode == 69
+    assert "Another daemon holds this state folder" in said.decode()
     assert (await daemon.call("Manage.List"))["total"] == 1
 
 
@@ -84,7 +98,7 @@ async def test_the_bus_going_away_ends_the_daemon_with_an_error(tmp_path: Path, 
 
 async def test_without_a_bus_the_start_says_so(tmp_path: Path) -> None:
     done = subprocess.run(
-        ["cabin-memoryd", "--session", "--state-dir", str(tmp_path / "s")],
+        [sys.executable, "-m", "cabin_memory", "--session", "--state-dir", str(tmp_path / "s")],
         env=os.environ | {"DBUS_SESSION_BUS_ADDRESS": f"unix:path={tmp_path}/nothing"},
         capture_output=True,
         text=True,
@@ -98,7 +112,7 @@ async def test_without_a_bus_the_start_says_so(tmp_path: Path) -> None:
 
 async def test_simulation_on_the_system_bus_is_refused() -> None:
     done = subprocess.run(
-        ["cabin-memoryd", "--simulate"], capture_output=True, text=True, timeout=30, check=False
+        [sys.executable, "-m", "cabin_memory", "--simulate"], capture_output=True, text=True, timeout=30, check=False
     )
     assert done.returncode == 2
     assert "--simulate is refused" in done.stderr

@@ -176,14 +176,12 @@ class MemoryStore(Protocol):
 class StoreKeeper(Protocol):
     """All vaults of a car. Opening the keeper takes the state folder for this process alone."""
 
-    async def open(self, owner: Owner, *, create: bool) -> MemoryStore | None:
-        """The vault of this person; None when there is none and `create` is false.
+    async def open(self, owner: Owner | None, *, create: bool) -> MemoryStore | None:
+        """The vault of this person, or of the household for None; None when there is none and not `create`.
 
         Raises:
             WrongKey, WrongCipher, StoreDamaged, NewerSchema, StoreFull, StoreReadOnly: each with its remedy.
         """
-
-    async def household(self) -> MemoryStore: ...
 
     def owners(self) -> Sequence[Owner]:
         """Everyone who has a vault."""

@@ -41,10 +41,8 @@ class OpenVault:
 class Vaults(Protocol):
     """Vaults of those who are in the car."""
 
-    async def open(self, owner: Owner, *, create: bool) -> OpenVault | None:
-        """With its vectors loaded. None when this person has no vault and `create` is false."""
-
-    async def household(self) -> OpenVault: ...
+    async def open(self, owner: Owner | None, *, create: bool) -> OpenVault | None:
+        """With its vectors loaded; the household's for None. None when there is none and not `create`."""
 
     def embed_soon(self, vault: OpenVault) -> None:
         """Have what has no vector embedded in the background."""

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from cabin_memory.domain.errors import CabinMemoryError, ModelUnavailable
 from cabin_memory.domain.people import Owner
 from cabin_memory.domain.ports import (
-    MemoryStore,
     StoreKeeper,
     TextUnderstanding,
     VectorIndexFactory,
@@ -42,17 +41,12 @@ class Boarding:
         self._closing: set[asyncio.Task[None]] = set()
 
     # ---------------------------------------------------------------------------------- opening
-    async def open(self, owner: Owner, *, create: bool) -> OpenVault | None:
-        """The vault of this person with its vectors loaded; concurrent callers share one opening."""
+    async def open(self, owner: Owner | None, *, create: bool) -> OpenVault | None:
+        """The vault with its vectors loaded; concurrent callers share one opening."""
         vault = await self._shared(owner, create=create)
         if vault is None and create:
             # An earlier opening found no vault; this caller may make one.
             vault = await self._shared(owner, create=True)
-        return vault
-
-    async def household(self) -> OpenVault:
-        vault = await self._shared(_HOUSEHOLD, create=True)
-        assert vault is not None  # the household's store always exists
         return vault
 
     async def _shared(self, owner: Owner | None, *, create: bool) -> OpenVault | None:
@@ -74,11 +68,7 @@ class Boarding:
             del self._openings[owner]
 
     async def _open(self, owner: Owner | None, *, create: bool) -> OpenVault | None:
-        store: MemoryStore | None
-        if owner is _HOUSEHOLD:
-            store = await self._keeper.household()
-        else:
-            store = await self._keeper.open(owner, create=create)
+        store = await self._keeper.open(owner, create=create)
         if store is None:
             return None
         vault = OpenVault(owner=owner, store=store, index=self._new_index())

@@ -70,6 +70,10 @@ class Describing:
         vault = await self._vaults.open(Owner(speaker), create=False)
         if vault is None:
             return Account(status=AnswerStatus.NOTHING_RELEVANT, reason=Reason.NO_MEMORIES)
+        if verdict.categories is not None and not verdict.categories & (
+            wanted.categories or verdict.categories
+        ):
+            return Account(status=AnswerStatus.NOTHING_RELEVANT, reason=Reason.NO_MEMORIES)
         return await self._told(vault, _within(wanted, verdict), verdict, speaker)
 
     async def _told(

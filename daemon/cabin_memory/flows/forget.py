@@ -56,13 +56,12 @@ class Forgetting:
 
     async def _mine(self, owner: Owner, ids: list[MemoryId]) -> list[tuple[OpenVault, list[MemoryId]]]:
         """Per vault the ids that exist there and are this person's to forget."""
-        own = await self._vaults.open(owner, create=False)
-        household = await self._vaults.household()
         mine = []
-        if own is not None:
-            mine.append((own, [m.id for m in await own.store.get(ids)]))
-        shared = await household.store.get(ids)
-        mine.append((household, [m.id for m in shared if m.provenance.speaker == str(owner)]))
+        for whose in (owner, None):
+            vault = await self._vaults.open(whose, create=False)
+            if vault is not None:
+                found = await vault.store.get(ids)
+                mine.append((vault, [m.id for m in found if whose or m.provenance.speaker == str(owner)]))
         return [(vault, found) for vault, found in mine if found]
 
     async def _remove(self, vault: OpenVault, ids: list[MemoryId]) -> ForgetReceipt:

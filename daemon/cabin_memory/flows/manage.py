@@ -67,9 +67,8 @@ class Managing:
             raise Locked("memories cannot be looked through in this drive state")
 
     async def _vaults_of(self, owner: Owner) -> Sequence[OpenVault]:
-        own = await self._vaults.open(owner, create=False)
-        household = await self._vaults.household()
-        return [household] if own is None else [own, household]
+        opened = [await self._vaults.open(whose, create=False) for whose in (owner, None)]
+        return [vault for vault in opened if vault is not None]
 
     @staticmethod
     def _shown(vault: OpenVault, owner: Owner, memory: MemoryRecord) -> bool:

@@ -119,7 +119,8 @@ class Observing:
         understood = await self._understand(redacted)
         scored = _score(redacted, understood)
         if scored.household:
-            vault = await self._vaults.household()
+            vault = await self._vaults.open(None, create=True)
+            assert vault is not None
         return await self._store(vault, scored, understood)
 
     async def _understand(self, redacted: RedactedObservation) -> Understood | None:

@@ -31,6 +31,7 @@ from cabin_memory.domain.text import Language, Side, Understood, language_of
 from cabin_memory.domain.vocabulary import AnswerStatus, Category, Level, Reason
 from cabin_memory.domain.workplace import Conversations, Meter, OpenVault, Present, Vaults
 from cabin_memory.rules import (
+    briefing,
     categories,
     disclosure,
     fusion,
@@ -43,6 +44,7 @@ from cabin_memory.rules import (
     stated_conditions,
     wording,
 )
+from cabin_memory.rules.briefing import Briefing
 from cabin_memory.rules.safety_suppression import SuppressionLimits
 from cabin_memory.rules.scoring import ScoringWeights
 
@@ -116,6 +118,12 @@ class Recalling:
         self._meter.count(f"recalls_{answer.status.value}")
         return answer
 
+    async def brief(self, question: Question, max_chars: int) -> tuple[Answer, Briefing]:
+        """The answer and a few sentences made of it. Raises as `recall` does."""
+        answer = await self.recall(question)
+        language = language_of(question.text)
+        return answer, briefing.brief(answer.memories, answer.texts, language, max_chars)
+
     async def _answer(self, question: Question) -> Answer:
         occupant = occupancy.admit(self._present.cabin(), question.speaker)
         if occupant is None:
@@ -156,10 +164,8 @@ class Recalling:
 
     async def _vaults_of(self, owner: Owner) -> list[OpenVault]:
         """The speaker's own vault first, then the household's; those that hold nothing are left out."""
-        own = await self._vaults.open(owner, create=False)
-        household = await self._vaults.household()
-        opened = [household] if own is None else [own, household]
-        return [vault for vault in opened if await vault.store.count()]
+        opened = [await self._vaults.open(whose, create=False) for whose in (owner, None)]
+        return [vault for vault in opened if vault is not None and await vault.store.count()]
 
     async def _ask(self, question: Question, vault: OpenVault, situation: Situation) -> _Asked:
         text = redaction.redact_query(question.text, await vault.store.placeholders())
@@ -254,6 +260,7 @@ class Recalling:
     def _relevance(asked: _Asked, candidate: Candidate) -> float:
         memory = candidate.memory
         return relevance.relevance(
+            question=asked.text,
             understood=asked.understood,
             cosine=candidate.cosine,
             category=asked.category,

@@ -55,10 +55,14 @@ class VehicleContext:
         """
         if len(self._readings.keys() | values.keys()) > _MOST_SIGNALS:
             raise InvalidArgument(f"signals: at most {_MOST_SIGNALS} distinct paths")
-        now = self._clock.monotonic()
+        now, before = self._clock.monotonic(), self.cabin()
         for path, value in values.items():
             self._readings[path] = Reading(value=value, at=now)
         self.drive_state()
+        after = self.cabin()
+        if after != before:
+            self._roles = occupancy.keep_roles(self._roles, before, after)
+            self._announce_occupants()
 
     def signals(self) -> Signals:
         return Signals(readings=self._readings)

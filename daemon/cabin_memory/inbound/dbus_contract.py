@@ -86,6 +86,16 @@ MEMORY = Interface(
             returns=f"status s, reason s, level s, {_MEMORIES}, elapsed_us t; with explain withheld aa{{sv}}",
         ),
         Method(
+            name="Brief",
+            doc="The same as Recall, as a few sentences for the prompt of a language model.",
+            takes=(Value(name="query", signature="s", cap=TEXT_CAP),),
+            options=(
+                *_RECALL,
+                Value(name="max_chars", signature="u", doc="600 where left out", low=1, high=4000),
+            ),
+            returns="status s, reason s, level s, text s, ids as",
+        ),
+        Method(
             name="Describe",
             doc="What is remembered about the speaker, in plain words.",
             options=(SPEAKER, CATEGORY, TIMEZONE),

@@ -34,6 +34,7 @@ from cabin_memory.flows.recall import Recalling
 from cabin_memory.flows.vehicle_context import VehicleContext
 from cabin_memory.inbound.dbus_service import Call
 
+_BRIEF_CHARACTERS = 600  # DESIGN: what fits into a prompt without crowding it
 _MOST_SLOTS = 64  # an utterance has a handful
 
 
@@ -106,20 +107,34 @@ class MemoryHandlers:
 
     async def recall(self, call: Call) -> Map:
         started = time.perf_counter_ns()
+        question = self._question(call)
+        answer = await self._recalling.recall(question)
+        return answer_map(answer, question.explain, (time.perf_counter_ns() - started) // 1000)
+
+    async def brief(self, call: Call) -> Map:
+        answer, briefing = await self._recalling.brief(
+            self._question(call), call.options.get("max_chars", _BRIEF_CHARACTERS)
+        )
+        return {
+            "status": Variant("s", answer.status),
+            "reason": Variant("s", answer.reason),
+            "level": Variant("s", answer.level),
+            "text": Variant("s", briefing.text),
+            "ids": Variant("as", list(briefing.ids)),
+        }
+
+    def _question(self, call: Call) -> Question:
         options = call.options
-        explain = options.get("explain", False)
-        question = Question(
+        return Question(
             text=call.arguments[0],
             speaker=self._speaker(options),
             session=options.get("session", ""),
             scene=options.get("scene", ""),
             limit=min(options.get("limit", self._recall.limit), 50),
             kinds=frozenset(_member(Kind, "kinds", kind) for kind in options.get("kinds", [])),
-            explain=explain,
+            explain=options.get("explain", False),
             timezone=options.get("timezone", ""),
         )
-        answer = await self._recalling.recall(question)
-        return answer_map(answer, explain, (time.perf_counter_ns() - started) // 1000)
 
     async def describe(self, call: Call) -> Map:
         wanted = MemoryFilter(categories=_categories(call.options), limit=500)

@@ -58,13 +58,8 @@ class EncryptedStoreKeeper:
     def owners(self) -> Sequence[Owner]:
         return [Owner(OccupantId.parse(owner)) for owner in self._keyring.entries if owner != HOUSEHOLD]
 
-    async def open(self, owner: Owner, *, create: bool) -> EncryptedMemoryStore | None:
-        return await asyncio.to_thread(self._open, str(owner), create)
-
-    async def household(self) -> EncryptedMemoryStore:
-        store = await asyncio.to_thread(self._open, HOUSEHOLD, True)
-        assert store is not None  # create=True makes one or raises
-        return store
+    async def open(self, owner: Owner | None, *, create: bool) -> EncryptedMemoryStore | None:
+        return await asyncio.to_thread(self._open, HOUSEHOLD if owner is None else str(owner), create)
 
     def _open(self, owner: str, create: bool) -> EncryptedMemoryStore | None:
         with self._opening:
