@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import PARKED, REVERSING, RunningDaemon
+from cabin import PARKED, REVERSING, RunningDaemon
 
 PROGRAM = Path(__file__).resolve().parents[2] / "tools" / "example_assistant.py"
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from cabin import DRIVER, MOVING, PARKED, REVERSING, Launch, RunningDaemon
 from cabin_memory.inbound.command_line.failures import ExitCode
 from command_line.cli_outcome import Run
-from conftest import DRIVER, MOVING, PARKED, REVERSING, Launch, RunningDaemon
 from synthesise_drive import STORIES, Synthesiser, moments, write
 
 VEHICLES = Path(__file__).resolve().parents[2] / "config" / "vehicles"

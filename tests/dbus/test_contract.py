@@ -5,8 +5,8 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 from dbus_fast import Message, Variant
 
+from cabin import DRIVER, NAME, PATH, CallFailed, RunningDaemon
 from cabin_memory.inbound import dbus_contract
-from conftest import DRIVER, NAME, PATH, CallFailed, RunningDaemon
 
 
 async def _introspect(daemon: RunningDaemon, path: str = PATH) -> ElementTree.Element:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from dbus_fast import Variant
 
-from conftest import (
+from cabin import (
     DRIVER,
     IDLING,
     MOVING,
@@ -198,6 +198,7 @@ async def test_a_condition_excludes_and_a_snapshot_does_not(daemon: RunningDaemo
     await daemon.drive(PARKED | {rain: 0})
     dry = await daemon.recall("跟车距离怎么设", explain=True)
     assert texts(dry) == []
+    assert dry["reason"] == "condition_not_met"
     assert ("condition_not_met", kept["id"]) in [(w["reason"], w["id"]) for w in dry["withheld"]]
     assert texts(await daemon.recall("腰托用几档")) == ["腰托调到三档"]
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from conftest import DRIVER, PARKED, CallFailed, RunningDaemon
+from cabin import DRIVER, PARKED, CallFailed, RunningDaemon
 
 KILLS = int(os.environ.get("CABIN_MEMORY_KILLS", "20"))
 SEED = 20260303
@@ -66,9 +66,7 @@ async def test_no_acknowledged_memory_is_lost_by_kill_9(launch: Any, tmp_path: P
     assert mine["memories"] == mine["vectors"] >= len(acknowledged)  # pending embeddings were finished
 
 
-async def test_a_second_daemon_on_the_same_state_is_refused(
-    daemon: RunningDaemon, bus_address: str
-) -> None:
+async def test_a_second_daemon_on_the_same_state_is_refused(daemon: RunningDaemon, bus_address: str) -> None:
     await daemon.observe("我喜欢听民谣")
     second = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -112,7 +110,11 @@ async def test_without_a_bus_the_start_says_so(tmp_path: Path) -> None:
 
 async def test_simulation_on_the_system_bus_is_refused() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "cabin_memory", "--simulate"], capture_output=True, text=True, timeout=30, check=False
+        [sys.executable, "-m", "cabin_memory", "--simulate"],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
     )
     assert done.returncode == 2
     assert "--simulate is refused" in done.stderr

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import CallFailed, RunningDaemon
+from cabin import CallFailed, RunningDaemon
 
 CALLS = int(os.environ.get("CABIN_MEMORY_GROWTH_CALLS", "20000"))
 ALLOWED = 1_000_000

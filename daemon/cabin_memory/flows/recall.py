@@ -203,7 +203,9 @@ class Recalling:
                 found.ranked.append(ranked)
             else:
                 found.withheld.append(_withheld(ranked, Reason.BELOW_THRESHOLD))
-        if asked.question.explain and (elsewhere := sets.keys() - scope.condition_sets):
+        elsewhere = sets.keys() - scope.condition_sets
+        # Looked through for the reason only: nothing of it is returned.
+        if elsewhere and (asked.question.explain or not found.ranked):
             outside = replace(scope, condition_sets=frozenset(elsewhere))
             for candidate in await self._candidates(asked, vault, outside):
                 ranked = self._rank(asked, candidate)
@@ -284,8 +286,7 @@ class Recalling:
         found.withheld += [*private, *(_withheld(r, Reason.LIMIT) for r in shown[most:])]
         memories = tuple(self._worded(asked, r) for r in shown[:most])
         if not memories:
-            reason = Reason.PASSENGER_PRESENT if private else Reason.BELOW_THRESHOLD
-            nothing = _nothing(AnswerStatus.NOTHING_RELEVANT, reason, asked.level)
+            nothing = _nothing(AnswerStatus.NOTHING_RELEVANT, _why_nothing(found), asked.level)
             return replace(nothing, withheld=tuple(found.withheld), stated=asked.situation.stated)
         degraded = asked.level is not Level.FULL
         return Answer(
@@ -309,6 +310,15 @@ def _ranks(channels: Mapping[str, Sequence[Hit]]) -> dict[int, dict[str, int]]:
         for rank, hit in enumerate(hits):
             ranks.setdefault(hit.row, {})[name] = rank
     return ranks
+
+
+def _why_nothing(found: _Found) -> Reason:
+    """The reason that comes closest to an answer."""
+    reasons = {withheld.reason for withheld in found.withheld}
+    for reason in (Reason.PASSENGER_PRESENT, Reason.LIMIT, Reason.CONDITION_NOT_MET):
+        if reason in reasons:
+            return reason
+    return Reason.BELOW_THRESHOLD
 
 
 def _withheld(ranked: RankedMemory, reason: Reason) -> Withheld:
