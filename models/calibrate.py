@@ -38,7 +38,7 @@ PENALTY = 1e-4
 #: Pairs are riddles: their questions say little of how people usually ask for a category …
 PAIR_QUESTION = 0.5
 #: … and finding their memory or not says little of usual questions.
-TRIAL_WEIGHTS = {"pair": 0.05, "graded": 2.0, "unspoken": 0.5, "nothing": 0.5}
+TRIAL_WEIGHTS = {"pair": 0.1, "graded": 2.0, "unspoken": 0.5, "nothing": 0.5}
 #: Relevance is fitted on what is shown: the first of a search, and less on the second. Without vectors the
 #: order says little, and a second candidate is as good as any.
 SHOWN = (1.0, 0.5)

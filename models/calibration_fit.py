@@ -15,7 +15,7 @@ _ENOUGH = 1e-7
 
 
 def softmax_regression(inputs: Floats, labels: Ints, classes: int, weights: Floats, penalty: float) -> Floats:
-    """[inputs + 1, classes], the bias last; minimises weighted mean log loss + penalty/2 · |W|² without it."""
+    """[inputs + 1, classes], bias last; minimises weighted mean log loss + penalty/2 · |W|² without it."""
     count, width = inputs.shape
     share = (weights / weights.sum()).astype(np.float32)
     wanted = np.eye(classes, dtype=np.float32)[labels]
@@ -92,7 +92,7 @@ def _direction(slope: Doubles, moves: deque[tuple[Doubles, Doubles]]) -> Doubles
 
 
 class Turning:
-    """Fits the matrix I + A that turns centred vectors of both sides so that questions lie near their answers.
+    """Fits the matrix I + A that turns centred vectors so that answers lie near their questions.
 
     Softmax over in-batch memories (InfoNCE, temperature 0.07): of a pair's weight, 0.7 goes to its memory and
     0.3 to all memories of its category; a question without a memory of its own spreads all of it over its
