@@ -106,23 +106,19 @@ class EncryptedMemoryStore:
         gone = await self._writing(lambda c: statements.delete(c, ids))
         verified = await self._writing(lambda c: self._clean(c, gone), alone=True)
         return ForgetReceipt(
-            id=secrets.token_hex(8),
-            count=len(gone),
-            derived=0,
-            verified=verified,
-            rows=tuple(row for row, _, _ in gone),
+            id=secrets.token_hex(8), count=len(gone.rows), derived=0, verified=verified, rows=gone.rows
         )
 
-    def _clean(self, connection: apsw.Connection, gone: Sequence[tuple[int, str, bytes]]) -> bool:
+    def _clean(self, connection: apsw.Connection, gone: statements.Gone) -> bool:
         """Empty the log and look; what is still found is cleaned harder, once."""
         connection.pragma("wal_checkpoint(truncate)")
-        if not proof.leftovers(connection, self._file, gone):
+        if not proof.leftovers(connection, self._file, gone.needles):
             return True
         log.warning("forgotten bytes were left in a page; rebuilding the file")
         connection.execute("INSERT INTO memory_terms (memory_terms) VALUES ('rebuild')")
         connection.execute("VACUUM")
         connection.pragma("wal_checkpoint(truncate)")
-        return not proof.leftovers(connection, self._file, gone)
+        return not proof.leftovers(connection, self._file, gone.needles)
 
     # ----------------------------------------------------------------------------------- reading
     async def get(self, ids: Sequence[MemoryId]) -> list[MemoryRecord]:

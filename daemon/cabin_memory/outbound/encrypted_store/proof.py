@@ -9,19 +9,16 @@ import apsw
 _SHORTEST_NEEDLE = 6
 
 
-def leftovers(connection: apsw.Connection, file: Path, gone: Sequence[tuple[int, str, bytes]]) -> list[int]:
-    """Rows whose text or vector still stands in the files, raw, or in any page, decrypted.
+def leftovers(connection: apsw.Connection, file: Path, needles: Sequence[tuple[str, bytes]]) -> int:
+    """How many texts or vectors still stand in the files, raw, or in any page, decrypted.
 
     What another memory that still exists says word for word is that memory's. The decrypted image holds every
     page of the database, the free ones too; the write-ahead log must have been truncated before.
     """
     image = connection.serialize("main")
-    raw = [path.read_bytes() for path in _files(file) if path.exists()]
-    return [
-        row
-        for row, text, vector in gone
-        if any(needle in area for needle in _needles(connection, text, vector) for area in (image, *raw))
-    ]
+    areas = [image, *(path.read_bytes() for path in _files(file) if path.exists())]
+    searched = [_needles(connection, text, vector) for text, vector in needles]
+    return sum(any(needle in area for needle in pieces for area in areas) for pieces in searched)
 
 
 def _files(file: Path) -> Iterable[Path]:

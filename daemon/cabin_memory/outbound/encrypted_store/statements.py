@@ -2,31 +2,48 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import apsw
-import msgpack
 
 from cabin_memory.codecs.full_text import is_prefix
 from cabin_memory.codecs.store_rows import (
+    CATEGORIES,
     COLUMNS,
+    KINDS,
+    LANGUAGES,
+    STATUSES,
     from_columns,
+    number,
+    numbers,
     pack_conditions,
+    pack_vector,
     to_columns,
     unpack_conditions,
+    unpack_vectors,
 )
 from cabin_memory.domain.errors import NotFound
 from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord
 from cabin_memory.domain.ports import MemoryFilter, Stored, StoredRow
 from cabin_memory.domain.recall import Hit, SearchScope
 from cabin_memory.domain.situation import Conditions
-from cabin_memory.domain.vocabulary import Category, Kind, MemoryStatus
+from cabin_memory.domain.vocabulary import Category, MemoryStatus
 
 Sets = Mapping[int, Conditions]
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gone:
+    """What was removed, to search the files for: texts and names, each with its stored vector or nothing."""
+
+    rows: tuple[int, ...]
+    needles: tuple[tuple[str, bytes], ...]
+
+
 _LIST = ", ".join(COLUMNS)
 _MARKS = ", ".join("?" * (len(COLUMNS) + 2))
-_CURRENT = f"m.status = '{MemoryStatus.CURRENT.value}'"
+_CURRENT = f"m.status = {number(STATUSES, MemoryStatus.CURRENT)}"
 _SELECT = f"SELECT {', '.join('m.' + c for c in COLUMNS)}, m.condition_set FROM memory m"
 # SQLite takes 32,766 variables in one statement; a list is passed as one JSON text instead.
 _IN = "IN (SELECT value FROM json_each(?))"
@@ -38,6 +55,11 @@ def _json(values: Iterable[Any]) -> str:
 
 def _one(connection: apsw.Connection, statement: str, values: Sequence[Any] = ()) -> tuple[Any, ...] | None:
     found: tuple[Any, ...] | None = connection.execute(statement, tuple(values)).fetchone()
+    return found
+
+
+def _all(connection: apsw.Connection, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+    found: list[tuple[Any, ...]] = connection.execute(statement, tuple(values)).fetchall()
     return found
 
 
@@ -57,27 +79,28 @@ def add(
     vector: tuple[str, bytes] | None,
 ) -> Stored:
     """Insert one memory, or find the one that has its digest."""
-    if memory.digest:
-        same = connection.execute(
-            "SELECT row, condition_set, id FROM memory WHERE digest = ?", (memory.digest,)
-        ).fetchone()
+    columns = to_columns(memory)
+    digest = columns[COLUMNS.index("digest")]
+    if digest is not None:
+        same = _one(connection, "SELECT row, condition_set, id FROM memory WHERE digest = ?", (digest,))
         if same is not None:
             return Stored(row=same[0], condition_set=same[1], id=MemoryId(same[2]), duplicate=True)
     for name, entity in placeholders.items():
         connection.execute(
             "INSERT OR REPLACE INTO placeholder VALUES (?, ?, ?)", (name, entity.kind, entity.text)
         )
-    number = _condition_set(connection, memory.conditions)
+    conditions = _condition_set(connection, memory.conditions)
     joined = " ".join(terms)
     connection.execute(
         f"INSERT INTO memory ({_LIST}, terms, condition_set) VALUES ({_MARKS})",
-        (*to_columns(memory), joined, number),
+        (*columns, joined, conditions),
     )
     row = connection.last_insert_rowid()
     connection.execute("INSERT INTO memory_terms (rowid, terms) VALUES (?, ?)", (row, joined))
     if vector is not None:
-        connection.execute("INSERT INTO vector VALUES (?, ?, ?)", (row, *vector))
-    return Stored(row=row, condition_set=number, id=memory.id, duplicate=False)
+        model, raw = vector
+        connection.execute("INSERT INTO vector VALUES (?, ?, ?)", (row, model, pack_vector(raw)))
+    return Stored(row=row, condition_set=conditions, id=memory.id, duplicate=False)
 
 
 def _condition_set(connection: apsw.Connection, conditions: Conditions) -> int:
@@ -94,19 +117,19 @@ def update(connection: apsw.Connection, memory: MemoryRecord, terms: Sequence[st
     if found is None:
         raise NotFound("no such memory")
     row, text, old_terms, old_set = found
-    joined, number = " ".join(terms), _condition_set(connection, memory.conditions)
+    joined, new_set = " ".join(terms), _condition_set(connection, memory.conditions)
     connection.execute(
         "INSERT INTO memory_terms (memory_terms, rowid, terms) VALUES ('delete', ?, ?)", (row, old_terms)
     )
     assignments = ", ".join(f"{column} = ?" for column in COLUMNS)
     connection.execute(
         f"UPDATE memory SET {assignments}, terms = ?, condition_set = ? WHERE row = ?",
-        (*to_columns(memory), joined, number, row),
+        (*to_columns(memory), joined, new_set, row),
     )
     connection.execute("INSERT INTO memory_terms (rowid, terms) VALUES (?, ?)", (row, joined))
     if text != memory.text:
         connection.execute("DELETE FROM vector WHERE row = ?", (row,))
-    if number != old_set:
+    if new_set != old_set:
         _drop_orphans(connection)
     return int(row)
 
@@ -119,32 +142,28 @@ def put_vectors(connection: apsw.Connection, model: str, vectors: Mapping[int, b
         ).fetchone()
         if found is None:
             continue
-        connection.execute("INSERT OR REPLACE INTO vector VALUES (?, ?, ?)", (row, model, vector))
+        connection.execute(
+            "INSERT OR REPLACE INTO vector VALUES (?, ?, ?)", (row, model, pack_vector(vector))
+        )
         kept.append(_stored_row(row, found, vector))
     return kept
 
 
 def touch(connection: apsw.Connection, rows: Sequence[int], at: int) -> None:
-    for row in rows:
-        found = connection.execute("SELECT body FROM memory WHERE row = ?", (row,)).fetchone()
-        if found is not None:
-            body = msgpack.unpackb(found[0]) | {"touched": at}
-            connection.execute("UPDATE memory SET body = ? WHERE row = ?", (msgpack.packb(body), row))
+    connection.execute(f"UPDATE memory SET touched = max(touched, ?) WHERE row {_IN}", (at, _json(rows)))
 
 
-def delete(connection: apsw.Connection, ids: Sequence[MemoryId]) -> list[tuple[int, str, bytes]]:
-    """Remove memories with their terms, vectors, and the placeholders and conditions that nobody else has.
-
-    Returns:
-        Row, text and vector of what was removed, to search the files for.
-    """
-    gone = []
+def delete(connection: apsw.Connection, ids: Sequence[MemoryId]) -> Gone:
+    """Remove memories with their terms, vectors, and the names and conditions that nobody else has."""
+    rows: list[int] = []
+    needles: list[tuple[str, bytes]] = []
     for memory in ids:
-        found = connection.execute(
+        found = _one(
+            connection,
             "SELECT m.row, m.text, m.terms, v.vector FROM memory m "
             "LEFT JOIN vector v ON v.row = m.row WHERE m.id = ?",
             (memory,),
-        ).fetchone()
+        )
         if found is None:
             continue
         row, text, terms, vector = found
@@ -152,20 +171,24 @@ def delete(connection: apsw.Connection, ids: Sequence[MemoryId]) -> list[tuple[i
             "INSERT INTO memory_terms (memory_terms, rowid, terms) VALUES ('delete', ?, ?)", (row, terms)
         )
         connection.execute("DELETE FROM memory WHERE row = ?", (row,))
-        gone.append((row, text, vector or b""))
-    _drop_orphans(connection)
-    return gone
+        rows.append(row)
+        needles.append((text, vector or b""))
+    needles += [(words, b"") for words in _drop_orphans(connection)]
+    return Gone(rows=tuple(rows), needles=tuple(needles))
 
 
-def _drop_orphans(connection: apsw.Connection) -> None:
+def _drop_orphans(connection: apsw.Connection) -> list[str]:
+    """Remove what no memory uses any more; returns the names that went."""
     connection.execute(
         "DELETE FROM condition_set WHERE id <> 0 "
         "AND id NOT IN (SELECT condition_set FROM memory WHERE condition_set <> 0)"
     )
-    connection.execute(
-        "DELETE FROM placeholder "
-        "WHERE NOT EXISTS (SELECT 1 FROM memory WHERE instr(memory.text, placeholder.name))"
+    gone = _all(
+        connection,
+        "DELETE FROM placeholder WHERE NOT EXISTS (SELECT 1 FROM memory WHERE instr(text, name) "
+        "OR instr(subject, name) OR instr(rest, CAST(name AS BLOB))) RETURNING words",
     )
+    return [words for (words,) in gone]
 
 
 # ------------------------------------------------------------------------------------------ reading
@@ -193,10 +216,10 @@ def find(connection: apsw.Connection, wanted: MemoryFilter) -> list[MemoryRecord
     clauses: list[str] = ["1"]
     values: list[Any] = []
     for column, chosen in (
-        ("id", wanted.ids),
-        ("category", wanted.categories),
-        ("kind", wanted.kinds),
-        ("status", wanted.statuses),
+        ("id", list(wanted.ids)),
+        ("category", numbers(CATEGORIES, wanted.categories)),
+        ("kind", numbers(KINDS, wanted.kinds)),
+        ("status", numbers(STATUSES, wanted.statuses)),
     ):
         if chosen:
             clauses.append(f"m.{column} {_IN}")
@@ -219,7 +242,9 @@ def find(connection: apsw.Connection, wanted: MemoryFilter) -> list[MemoryRecord
 def count(connection: apsw.Connection, statuses: frozenset[MemoryStatus]) -> int:
     if not statuses:
         return _number(connection, "SELECT count(*) FROM memory")
-    return _number(connection, f"SELECT count(*) FROM memory WHERE status {_IN}", (_json(statuses),))
+    return _number(
+        connection, f"SELECT count(*) FROM memory WHERE status {_IN}", (_json(numbers(STATUSES, statuses)),)
+    )
 
 
 def _scoped(scope: SearchScope) -> tuple[str, list[Any]]:
@@ -227,10 +252,10 @@ def _scoped(scope: SearchScope) -> tuple[str, list[Any]]:
     clauses, values = [_CURRENT, f"m.condition_set {_IN}"], [_json(scope.condition_sets)]
     if scope.kinds:
         clauses.append(f"m.kind {_IN}")
-        values.append(_json(scope.kinds))
+        values.append(_json(numbers(KINDS, scope.kinds)))
     if scope.categories is not None:
         clauses.append(f"m.category {_IN}")
-        values.append(_json(scope.categories))
+        values.append(_json(numbers(CATEGORIES, scope.categories)))
     return " AND ".join(clauses), values
 
 
@@ -256,18 +281,18 @@ def search_categories(
     found = connection.execute(
         f"SELECT m.row FROM memory m WHERE m.category {_IN} AND {clause} "
         "ORDER BY m.importance DESC, m.time DESC LIMIT ?",
-        (_json(categories), *values, limit),
+        (_json(numbers(CATEGORIES, categories)), *values, limit),
     )
     return [Hit(row=row, strength=1.0) for (row,) in found]
 
 
 def condition_sets(connection: apsw.Connection) -> dict[int, Conditions]:
-    found: list[tuple[Any, ...]] = connection.execute("SELECT id, body FROM condition_set").fetchall()
-    return {number: unpack_conditions(body) for number, body in found}
+    found = _all(connection, "SELECT id, body FROM condition_set")
+    return {key: unpack_conditions(body) for key, body in found}
 
 
 def placeholders(connection: apsw.Connection) -> dict[str, Entity]:
-    found = connection.execute("SELECT name, kind, words FROM placeholder")
+    found = _all(connection, "SELECT name, kind, words FROM placeholder")
     return {name: Entity(kind=kind, text=words) for name, kind, words in found}
 
 
@@ -281,22 +306,24 @@ def pending(connection: apsw.Connection, model: str, limit: int) -> list[tuple[i
 
 
 def vectors(connection: apsw.Connection, model: str, after: int, limit: int) -> list[StoredRow]:
-    found = connection.execute(
+    found = _all(
+        connection,
         "SELECT m.row, v.vector, m.condition_set, m.kind, m.category, m.language "
         f"FROM vector v JOIN memory m ON m.row = v.row WHERE v.row > ? AND v.model = ? AND {_CURRENT} "
         "ORDER BY v.row LIMIT ?",
         (after, model, limit),
     )
-    return [_stored_row(row, rest, vector) for row, vector, *rest in found]
+    raw = unpack_vectors([vector for _, vector, *_ in found]) if found else []
+    return [_stored_row(row, rest, vector) for (row, _, *rest), vector in zip(found, raw, strict=True)]
 
 
 def _stored_row(row: int, rest: Sequence[Any], vector: bytes) -> StoredRow:
-    number, kind, category, language = rest
+    conditions, kind, category, language = rest
     return StoredRow(
         row=row,
-        condition_set=number,
-        kind=Kind(kind),
-        category=Category(category),
-        language=language,
+        condition_set=conditions,
+        kind=KINDS[kind],
+        category=CATEGORIES[category],
+        language=LANGUAGES[language],
         vector=vector,
     )

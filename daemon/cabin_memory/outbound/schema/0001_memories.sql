@@ -1,4 +1,5 @@
--- One person's memories. Times are microseconds UTC. `body` is msgpack: what is never filtered by.
+-- One person's memories. Times are microseconds UTC. Words of the closed vocabularies are small numbers
+-- (codecs/store_rows); `rest` is msgpack: what is never filtered or sorted by.
 CREATE TABLE condition_set (
     id INTEGER PRIMARY KEY,
     body BLOB NOT NULL UNIQUE
@@ -13,23 +14,27 @@ CREATE TABLE placeholder (
 
 CREATE TABLE memory (
     row INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
-    digest TEXT NOT NULL,
-    text TEXT NOT NULL,
-    terms TEXT NOT NULL,
-    language TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    category TEXT NOT NULL,
-    status TEXT NOT NULL,
+    id TEXT NOT NULL,
+    digest ANY,
+    status INTEGER NOT NULL,
+    kind INTEGER NOT NULL,
+    category INTEGER NOT NULL,
+    source INTEGER NOT NULL,
+    sensitivity INTEGER NOT NULL,
+    language INTEGER NOT NULL,
     importance INTEGER NOT NULL,
     time INTEGER NOT NULL,
+    touched INTEGER NOT NULL,
     session TEXT NOT NULL,
     subject TEXT NOT NULL,
     attribute TEXT NOT NULL,
-    condition_set INTEGER NOT NULL REFERENCES condition_set (id),
-    body BLOB NOT NULL
+    text TEXT NOT NULL,
+    rest BLOB NOT NULL,
+    terms TEXT NOT NULL,
+    condition_set INTEGER NOT NULL REFERENCES condition_set (id)
 ) STRICT;
-CREATE UNIQUE INDEX memory_digest ON memory (digest) WHERE digest <> '';
+CREATE UNIQUE INDEX memory_id ON memory (id);
+CREATE UNIQUE INDEX memory_digest ON memory (digest) WHERE digest IS NOT NULL;
 CREATE INDEX memory_time ON memory (time);
 CREATE INDEX memory_category ON memory (category, importance DESC, time DESC);
 CREATE INDEX memory_attribute ON memory (attribute, time) WHERE attribute <> '';
