@@ -179,14 +179,17 @@ class Trials:
         )
 
     def graded(self, graded: Graded) -> Trial:
-        """Answers, others of the category, memories of other categories; a quarter in the other language."""
+        """Answers, memories of other categories, and at most one other of the same: small stores hold few.
+
+        A quarter of the stores is in the language that the question is not in.
+        """
         language = language_of(graded.question)
         pool = self._corpus.memories if self._rarely(0.15) else self._by_language[language]
         drawn = [m.text for m in self._draw(pool) if m.category is not graded.category]
         answers = self._random.sample(
             graded.answers, self._random.randint(min(1, len(graded.answers)), len(graded.answers))
         )
-        others = self._random.sample(graded.others, self._random.randint(0, len(graded.others)))
+        others = self._random.sample(graded.others, self._random.randint(0, min(1, len(graded.others))))
         texts = [*answers, *others, *drawn]
         if self._rarely(0.25):
             texts = [self._twin.get(text, text) for text in texts]

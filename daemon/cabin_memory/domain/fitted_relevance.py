@@ -6,19 +6,19 @@ MODEL_ID = "multilingual-e5-small-q4-zh-en-7d0a6072c320"
 CALIBRATION_SHA256 = "e71a26be4ac19d2b46766dc4f67b215349b4154f3858405a27f5bcdfd23299f1"
 
 FULL = RelevanceModel(
-    bias=-1.1467,
-    cosine=4.2674,
-    posterior=0.3223,
-    same_category=0.645,
-    overlap=1.0793,
-    out_of_domain=-0.232,
-    same_language=-1.0482,
+    bias=-0.8818,
+    cosine=4.588,
+    posterior=0.4626,
+    same_category=0.7238,
+    overlap=1.0893,
+    out_of_domain=-0.2646,
+    same_language=-1.0251,
 )
 
 STRUCTURED = RelevanceModel(
-    bias=-0.0461,
-    same_category=0.4455,
-    overlap=1.2111,
-    personal=1.1878,
-    unplaced=-1.019,
+    bias=0.0415,
+    same_category=0.5274,
+    overlap=1.3252,
+    personal=1.1337,
+    unplaced=-0.9578,
 )

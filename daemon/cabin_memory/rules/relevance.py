@@ -29,6 +29,8 @@ from cabin_memory.domain.vocabulary import Category
 
 #: Keeps logarithms of posteriors finite: below it a class is as good as excluded.
 FLOOR = 0.02
+# A setting that is asked for and held is wrong about every other time only when nothing else speaks for it.
+_DOUBT_AFTER_EXACT_MATCH = 0.5
 FULL_FEATURES = ("cosine", "posterior", "same_category", "overlap", "out_of_domain", "same_language")
 STRUCTURED_FEATURES = ("same_category", "personal", "overlap", "unplaced")
 
@@ -65,6 +67,14 @@ def relevance(
     same_language = understood.language is memory_language
     features = full_features(understood, cosine, category, memory_category, same_language, shared)
     return probability(FULL, features)
+
+
+def with_exact_match(likely: float) -> float:
+    """Relevance when the question also asks for the very setting that the memory holds.
+
+    The two are taken as independent evidence (noisy or): half of what was doubtful becomes certain.
+    """
+    return 1 - (1 - likely) * _DOUBT_AFTER_EXACT_MATCH
 
 
 def overlap(terms: Sequence[str], memory_terms: Sequence[str]) -> float:
