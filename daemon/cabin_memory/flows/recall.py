@@ -31,6 +31,7 @@ from cabin_memory.domain.text import Language, Side, Understood, language_of
 from cabin_memory.domain.vocabulary import AnswerStatus, Category, Level, Reason
 from cabin_memory.domain.workplace import Conversations, Meter, OpenVault, Present, Vaults
 from cabin_memory.rules import (
+    asked_setting,
     briefing,
     categories,
     disclosure,
@@ -261,7 +262,7 @@ class Recalling:
     @staticmethod
     def _relevance(asked: _Asked, candidate: Candidate) -> float:
         memory = candidate.memory
-        return relevance.relevance(
+        likely = relevance.relevance(
             question=asked.text,
             understood=asked.understood,
             cosine=candidate.cosine,
@@ -271,6 +272,8 @@ class Recalling:
             terms=asked.terms,
             memory_terms=full_text.terms(memory.text),
         )
+        exact = asked_setting.asks_for(asked.text, asked.category, memory)
+        return relevance.with_exact_match(likely) if exact else likely
 
     # ------------------------------------------------------------------------------------- choose
     async def _choose(self, asked: _Asked, permit: RecallPermit, found: _Found) -> Answer:
