@@ -50,8 +50,6 @@ class Understood:
     """Posterior over categories; what is left to 1 is out of domain."""
     strengths: Mapping[Strength, float] = field(default_factory=dict)
     """Posterior, passages only."""
-    familiarity: float = 0.0
-    """z-score of the likeness to in-car sentences, queries only."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
