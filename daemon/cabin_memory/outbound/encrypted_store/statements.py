@@ -195,8 +195,8 @@ def _drop_orphans(connection: apsw.Connection) -> list[str]:
 def _records(
     connection: apsw.Connection, sets: Sets, where: str, values: Sequence[Any]
 ) -> list[MemoryRecord]:
-    rows: list[tuple[Any, ...]] = connection.execute(f"{_SELECT} {where}", tuple(values)).fetchall()
-    return [from_columns(row[:-1], sets[row[-1]]) for row in rows]
+    found = _all(connection, f"{_SELECT} {where}", tuple(values))
+    return [from_columns(row[:-1], sets[row[-1]]) for row in found]
 
 
 def get(connection: apsw.Connection, ids: Sequence[MemoryId]) -> list[MemoryRecord]:
@@ -208,7 +208,7 @@ def get(connection: apsw.Connection, ids: Sequence[MemoryId]) -> list[MemoryReco
 def rows(connection: apsw.Connection, wanted: Sequence[int]) -> dict[int, MemoryRecord]:
     sets = condition_sets(connection)
     select = _SELECT.replace("SELECT ", "SELECT m.row, ", 1)
-    found = connection.execute(f"{select} WHERE m.row {_IN}", (_json(wanted),)).fetchall()
+    found = _all(connection, f"{select} WHERE m.row {_IN}", (_json(wanted),))
     return {row[0]: from_columns(row[1:-1], sets[row[-1]]) for row in found}
 
 
