@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from dbus_fast import Variant
 
 from cabin import DRIVER, MOVING, PARKED, REVERSING, Launch, RunningDaemon
 from cabin_memory.inbound.command_line.failures import ExitCode
@@ -21,6 +22,11 @@ async def test_the_life_of_a_memory(run: Run, daemon: RunningDaemon) -> None:
     assert [memory["id"] for memory in found["memories"]] == [kept["id"]]
     assert kept["id"] in (await run("list")).out
     assert "21 degrees" in (await run("describe")).out
+    brief = await run("brief", "How warm do I like the cabin?", "--max-chars", "200")
+    assert brief.code == ExitCode.OK
+    assert "21 degrees" in brief.out
+    told = (await run("brief", "How warm do I like the cabin?", "--json")).document
+    assert told["ids"] == [kept["id"]]
     detail = (await run("get", kept["id"], "--json")).document
     assert detail["provenance"]["speaker"] == DRIVER
     assert (await run("lookup", "--category", kept["category"])).code == ExitCode.OK
@@ -33,6 +39,7 @@ async def test_the_life_of_a_memory(run: Run, daemon: RunningDaemon) -> None:
     assert "no trace is left" in receipt.out
     assert (await run("get", kept["id"])).code == ExitCode.NOTHING
     assert (await run("recall", "How warm do I like the cabin?")).code == ExitCode.NOTHING
+    assert (await run("brief", "How warm do I like the cabin?")).code == ExitCode.NOTHING
     assert (await run("list")).code == ExitCode.NOTHING
 
 
@@ -111,6 +118,18 @@ async def test_a_replay_moves_the_simulated_clock(
     for ends, state in moments(STORIES["full"]):
         # Two steps of the replay before the next phase begins.
         assert state_at(replayed["states"], ends * 1e6 - 200_000) == state, f"at {ends} s"
+
+
+async def test_a_replay_does_not_inherit_another_cars_signals(
+    run: Run, launch: Launch, drive_log: Path
+) -> None:
+    daemon = await launch(None, "--simulate")
+    alone = (await run("context", "replay", str(drive_log), *CAR, "--speed", "0", "--json")).document
+    await daemon.drive({"Vehicle.Powertrain.Transmission.IsParkLockEngaged": Variant("b", True)})
+    again = (await run("context", "replay", str(drive_log), *CAR, "--speed", "0", "--json")).document
+    states = [item["drive_state"] for item in again["states"]]
+    assert states[-3:] == [item["drive_state"] for item in alone["states"]][-3:]
+    assert "moving" in states
 
 
 async def test_a_replay_is_told_as_it_goes(run: Run, launch: Launch, drive_log: Path) -> None:

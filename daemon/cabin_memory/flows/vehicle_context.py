@@ -47,15 +47,21 @@ class VehicleContext:
         self.on_occupants: list[Callable[[Cabin], None]] = []
 
     # ---------------------------------------------------------------------------------- signals
-    def update(self, values: Mapping[str, SignalValue | Invalid]) -> None:
+    def update(self, values: Mapping[str, SignalValue | Invalid], *, restart: bool = False) -> None:
         """Take in what a bridge or a caller reports now, by canonical VSS path.
+
+        `restart` drops what was reported before: another feed begins, and signals that only the former one
+        had would grow stale and make the state unknown for good.
 
         Raises:
             InvalidArgument: more distinct signals than a car has.
         """
-        if len(self._readings.keys() | values.keys()) > _MOST_SIGNALS:
+        known = values.keys() if restart else self._readings.keys() | values.keys()
+        if len(known) > _MOST_SIGNALS:
             raise InvalidArgument(f"signals: at most {_MOST_SIGNALS} distinct paths")
         now, before = self._clock.monotonic(), self.cabin()
+        if restart:
+            self._readings.clear()
         for path, value in values.items():
             self._readings[path] = Reading(value=value, at=now)
         self.drive_state()

@@ -128,6 +128,13 @@ CONTEXT = Interface(
             name="Update",
             doc="Report signals: COVESA VSS path (4, 5 or 6) to value.",
             takes=(Value(name="signals", signature="a{sv}"),),
+            options=(
+                Value(
+                    name="restart",
+                    signature="b",
+                    doc="another feed begins: drop every signal that was reported before",
+                ),
+            ),
             returns="accepted u, invalid as (paths whose value cannot be used)",
         ),
     ),

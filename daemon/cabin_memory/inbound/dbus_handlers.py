@@ -233,7 +233,7 @@ class ContextHandlers:
         for given, value in call.arguments[0].items():
             path, meant = vss_paths.canonical(given, value)
             values[path] = vss_values.check(path, meant)
-        self._context.update(values)
+        self._context.update(values, restart=call.options.get("restart", False))
         invalid = sorted(path for path, value in values.items() if isinstance(value, Invalid))
         return {"accepted": Variant("u", len(values) - len(invalid)), "invalid": Variant("as", invalid)}
 

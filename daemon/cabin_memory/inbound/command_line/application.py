@@ -38,6 +38,7 @@ Command = Callable[..., Awaitable[Result]]
 _COMMANDS: Mapping[str, Command] = {
     "observe": memory_commands.observe,
     "recall": memory_commands.recall,
+    "brief": memory_commands.brief,
     "describe": memory_commands.describe,
     "lookup": memory_commands.lookup,
     "list": memory_commands.list_memories,

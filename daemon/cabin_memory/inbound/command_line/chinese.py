@@ -394,6 +394,10 @@ CHINESE = {
     "What matters for this sentence, this person and this situation, and may be said now.": (
         "对这句话、这个人、此情此景重要、且现在可以说的记忆。"
     ),
+    "The same as recall, as a few sentences for the prompt of a language model.": (
+        "与 recall 相同，但整理成几句话，可直接放进大语言模型的提示词。"
+    ),
+    "How long the text may be; 600 where left out.": "文字的最大长度；省略时为 600。",
     "What is remembered about the speaker, in plain words.": "用平常的话说明记住了说话人的什么。",
     "Such as climate.temperature.": "如 climate.temperature。",
     "Which end comes first.": "哪一头排在前面。",

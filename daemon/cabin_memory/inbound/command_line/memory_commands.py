@@ -131,7 +131,7 @@ def _answered(session: Session, reply: Mapping[str, Any], *view: RenderableType)
     """A reply with memories: its view, then why there are no more, then what was withheld."""
     words = session.words
     code = _code_of(reply)
-    if not reply.get("memories"):
+    if not (reply.get("memories") or reply.get("ids")):
         heading = (
             "The answer is suppressed." if code is ExitCode.SUPPRESSED else "Nothing is remembered that fits."
         )
@@ -145,9 +145,35 @@ def _answered(session: Session, reply: Mapping[str, Any], *view: RenderableType)
 def _code_of(reply: Mapping[str, Any]) -> ExitCode:
     if reply.get("status") == "suppressed":
         return ExitCode.SUPPRESSED
-    if reply.get("memories"):
+    if reply.get("memories") or reply.get("ids"):
         return ExitCode.OK
     return ExitCode.UNAVAILABLE if reply.get("level") == "stateless" else ExitCode.NOTHING
+
+
+async def brief(
+    session: Session,
+    query: Annotated[str, typer.Argument(help="What is asked or said now.")],
+    max_chars: Annotated[
+        int | None, typer.Option(min=1, max=4000, help="How long the text may be; 600 where left out.")
+    ] = None,
+    limit: Limit = None,
+    kind: Annotated[list[Kind] | None, typer.Option(help="Only this kind; may be repeated.")] = None,
+    conversation: ConversationId = None,
+    scene: TripScene = None,
+) -> Result:
+    """The same as recall, as a few sentences for the prompt of a language model."""
+    reply = await session.call(
+        contract.MEMORY,
+        "Brief",
+        query,
+        max_chars=max_chars,
+        limit=limit,
+        kinds=[str(item) for item in kind] if kind else None,
+        session=conversation,
+        scene=scene,
+    )
+    view = (views.harmless(str(reply.get("text", ""))),) if reply.get("ids") else ()
+    return _answered(session, reply, *view)
 
 
 async def describe(session: Session, category: OneCategory = None) -> Result:

@@ -101,7 +101,8 @@ class _Player:
         daemon = self._session.daemon
         if values:
             variants = {path: _variant(value) for path, value in values.items()}
-            await daemon.call(contract.CONTEXT, "Update", variants)
+            # What another car or a former replay reported must not go stale under this one.
+            await daemon.call(contract.CONTEXT, "Update", variants, restart=not self.updates or None)
             self.updates += 1
             self._paths.update(values)
         self._note(at, await daemon.read(contract.CONTEXT, "DriveState"))
