@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import msgpack
 
 from cabin_memory.domain.errors import InvalidArgument
-from cabin_memory.domain.memory import MemoryId, MemoryRecord, Provenance, Snapshot
+from cabin_memory.domain.memory import MemoryId, MemoryRecord, Occasion, Provenance, Snapshot
 from cabin_memory.domain.situation import Condition, ConditionKind, Conditions
 from cabin_memory.domain.text import Language
 from cabin_memory.domain.time import UtcMicros
@@ -58,7 +58,8 @@ CATEGORIES = (
 
 _PLACEHOLDER = re.compile(r"⟦\w+:\d+⟧")
 # First element of every msgpack array, so that a later layout can be told from this one.
-_LAYOUT = 1
+_LAYOUT = 2
+_ADDED_BY_LAYOUT_2 = ((), None, None, (), 0, 0)
 
 
 def number(words: Sequence[Word], word: Word) -> int:
@@ -79,7 +80,7 @@ def to_columns(memory: MemoryRecord) -> tuple[Column | None, ...]:
     """
     return (
         memory.id,
-        _digest_column(memory.digest),
+        digest_column(memory.digest),
         number(STATUSES, memory.status),
         number(KINDS, memory.kind),
         number(CATEGORIES, memory.category),
@@ -105,8 +106,9 @@ def from_columns(values: Sequence[Any], conditions: Conditions) -> MemoryRecord:
     ) = values  # fmt: skip
     (
         _, confidence, created, timezone, role, caller, speaker, in_reply_to, snapshot, polarity, value,
-        scene, intent, slots, outcome, occurrences,
-    ) = msgpack.unpackb(rest)  # fmt: skip
+        scene, intent, slots, outcome, occurrences, earlier, replaces, replaced_by, evidence, accepted,
+        rejected,
+    ) = _unpack_rest(rest)  # fmt: skip
     drive_state, raining, daypart, day, seats = snapshot
     return MemoryRecord(
         id=MemoryId(identity),
@@ -143,6 +145,12 @@ def from_columns(values: Sequence[Any], conditions: Conditions) -> MemoryRecord:
         slots=slots,
         outcome=Outcome(outcome),
         occurrences=occurrences,
+        earlier=tuple(Occasion(time=UtcMicros(at), session=said_in) for at, said_in in earlier),
+        replaces=replaces and MemoryId(replaces),
+        replaced_by=replaced_by and MemoryId(replaced_by),
+        evidence=tuple(MemoryId(one) for one in evidence),
+        accepted=accepted,
+        rejected=rejected,
         digest=digest.hex() if isinstance(digest, bytes) else digest or "",
     )
 
@@ -166,6 +174,12 @@ def _pack_rest(memory: MemoryRecord) -> bytes:
         dict(memory.slots),
         memory.outcome.value,
         memory.occurrences,
+        [(occasion.time, occasion.session) for occasion in memory.earlier],
+        memory.replaces,
+        memory.replaced_by,
+        memory.evidence,
+        memory.accepted,
+        memory.rejected,
     )
     try:
         return bytes(msgpack.packb(rest))
@@ -173,7 +187,12 @@ def _pack_rest(memory: MemoryRecord) -> bytes:
         raise InvalidArgument("slots: an integer has more than 64 bits") from fault
 
 
-def _digest_column(digest: str) -> Column | None:
+def _unpack_rest(rest: bytes) -> list[Any]:
+    values: list[Any] = msgpack.unpackb(rest)
+    return values if values[0] == _LAYOUT else [*values, *_ADDED_BY_LAYOUT_2]
+
+
+def digest_column(digest: str) -> Column | None:
     """Hex as half as many bytes; None, which may repeat, for none."""
     try:
         packed = bytes.fromhex(digest)

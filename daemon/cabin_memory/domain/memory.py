@@ -51,6 +51,14 @@ class Provenance:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Occasion:
+    """One time that a memory was told or lived."""
+
+    time: UtcMicros
+    session: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Snapshot:
     """The circumstances in which a memory was made. It may raise a score, it never excludes."""
 
@@ -137,5 +145,15 @@ class MemoryRecord:
     slots: Mapping[str, SlotValue] = field(default_factory=dict)
     outcome: Outcome = Outcome.NONE
     occurrences: int = 1
+    earlier: tuple[Occasion, ...] = ()
+    """Occasions before the one that `provenance` tells of, oldest first: the first and the latest of them."""
+    replaces: MemoryId | None = None
+    """What this one superseded or, while it is pending, would supersede."""
+    replaced_by: MemoryId | None = None
+    evidence: tuple[MemoryId, ...] = ()
+    """What an inferred memory was derived from."""
+    accepted: int = 0
+    """How often what came of it was accepted."""
+    rejected: int = 0
     digest: str = ""
     """Hex of the idempotency digest: same text, speaker, session and time."""

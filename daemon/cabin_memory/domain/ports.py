@@ -121,14 +121,23 @@ class MemoryStore(Protocol):
         terms: Sequence[str],
         placeholders: Mapping[str, Entity],
         vector: tuple[str, bytes] | None = None,
+        changed: Sequence[MemoryRecord] = (),
     ) -> Stored:
         """Store one memory with its full-text terms and, where it is known already, its vector.
 
-        `vector` is the model's id and the raw vector. A repeated digest changes nothing.
+        `vector` is the model's id and the raw vector. `changed` are memories that change with it, all or
+        none. A repeated digest changes nothing.
         """
 
-    async def update(self, memory: MemoryRecord, terms: Sequence[str]) -> None:
-        """Replace a memory by id; its vector becomes pending again when the text changed. Raises NotFound."""
+    async def told(self, digest: str) -> MemoryId | None:
+        """The memory that an observation with this digest became or was merged into."""
+
+    async def update(self, memories: Sequence[MemoryRecord]) -> list[int]:
+        """Replace memories by id, all or none; returns their rows.
+
+        When a text changed, its vector becomes pending again. When a digest changed, the former one stays
+        known to `told`. Raises NotFound.
+        """
 
     async def get(self, ids: Sequence[MemoryId]) -> list[MemoryRecord]:
         """Those that exist, in the order asked for."""
@@ -162,7 +171,7 @@ class MemoryStore(Protocol):
         """Store vectors by row; rows that are gone meanwhile are left out of what is returned."""
 
     async def vectors(self, model_id: str, after: int, limit: int) -> list[StoredRow]:
-        """Current memories with a vector of this model, by row, from row > after."""
+        """Current and pending memories with a vector of this model, by row, from row > after."""
 
     async def touch(self, rows: Sequence[int], at: UtcMicros) -> None:
         """Remember that these were recalled. May be delayed; losing it is harmless."""

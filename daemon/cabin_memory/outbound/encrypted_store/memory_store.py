@@ -90,11 +90,15 @@ class EncryptedMemoryStore:
         terms: Sequence[str],
         placeholders: Mapping[str, Entity],
         vector: tuple[str, bytes] | None = None,
+        changed: Sequence[MemoryRecord] = (),
     ) -> Stored:
-        return await self._writing(lambda c: statements.add(c, memory, terms, placeholders, vector))
+        return await self._writing(lambda c: statements.add(c, memory, terms, placeholders, vector, changed))
 
-    async def update(self, memory: MemoryRecord, terms: Sequence[str]) -> None:
-        await self._writing(lambda c: statements.update(c, memory, terms))
+    async def told(self, digest: str) -> MemoryId | None:
+        return await self._reading(statements.told_id, digest)
+
+    async def update(self, memories: Sequence[MemoryRecord]) -> list[int]:
+        return await self._writing(lambda c: [statements.update(c, memory) for memory in memories])
 
     async def put_vectors(self, model_id: str, vectors: Mapping[int, bytes]) -> list[StoredRow]:
         return await self._writing(lambda c: statements.put_vectors(c, model_id, vectors))

@@ -7,13 +7,14 @@ from typing import Any
 
 import apsw
 
-from cabin_memory.codecs.full_text import is_prefix
+from cabin_memory.codecs import full_text
 from cabin_memory.codecs.store_rows import (
     CATEGORIES,
     COLUMNS,
     KINDS,
     LANGUAGES,
     STATUSES,
+    digest_column,
     from_columns,
     number,
     numbers,
@@ -41,8 +42,11 @@ class Gone:
     needles: tuple[tuple[str, bytes], ...]
 
 
+_DIGEST = COLUMNS.index("digest")
 _LIST = ", ".join(COLUMNS)
 _MARKS = ", ".join("?" * (len(COLUMNS) + 2))
+# What may answer, now or once it is confirmed; everything else has left the search index.
+_LIVE = f"m.status IN ({number(STATUSES, MemoryStatus.CURRENT)}, {number(STATUSES, MemoryStatus.PENDING)})"
 _CURRENT = f"m.status = {number(STATUSES, MemoryStatus.CURRENT)}"
 _SELECT = f"SELECT {', '.join('m.' + c for c in COLUMNS)}, m.condition_set FROM memory m"
 # SQLite takes 32,766 variables in one statement; a list is passed as one JSON text instead.
@@ -77,14 +81,14 @@ def add(
     terms: Sequence[str],
     placeholders: Mapping[str, Entity],
     vector: tuple[str, bytes] | None,
+    changed: Sequence[MemoryRecord] = (),
 ) -> Stored:
-    """Insert one memory, or find the one that has its digest."""
+    """Insert one memory and update those that change with it, or find the one that has its digest."""
     columns = to_columns(memory)
-    digest = columns[COLUMNS.index("digest")]
-    if digest is not None:
-        same = _one(connection, "SELECT row, condition_set, id FROM memory WHERE digest = ?", (digest,))
-        if same is not None:
-            return Stored(row=same[0], condition_set=same[1], id=MemoryId(same[2]), duplicate=True)
+    same = _told(connection, columns[_DIGEST])
+    if same is not None:
+        row, conditions, identity = same
+        return Stored(row=row, condition_set=conditions, id=MemoryId(identity), duplicate=True)
     for name, entity in placeholders.items():
         connection.execute(
             "INSERT OR REPLACE INTO placeholder VALUES (?, ?, ?)", (name, entity.kind, entity.text)
@@ -100,7 +104,27 @@ def add(
     if vector is not None:
         model, raw = vector
         connection.execute("INSERT INTO vector VALUES (?, ?, ?)", (row, model, pack_vector(raw)))
+    for other in changed:
+        update(connection, other)
     return Stored(row=row, condition_set=conditions, id=memory.id, duplicate=False)
+
+
+def told_id(connection: apsw.Connection, digest: str) -> MemoryId | None:
+    same = _told(connection, digest_column(digest))
+    return MemoryId(same[2]) if same else None
+
+
+def _told(connection: apsw.Connection, digest: Any) -> tuple[int, int, str] | None:
+    """(row, condition set, id) of the memory that an observation became or was merged into."""
+    if digest is None:
+        return None
+    return _one(
+        connection,
+        "SELECT row, condition_set, id FROM memory WHERE digest = ?1 UNION ALL "
+        "SELECT m.row, m.condition_set, m.id FROM repetition r JOIN memory m ON m.row = r.row "
+        "WHERE r.digest = ?1",
+        (digest,),
+    )
 
 
 def _condition_set(connection: apsw.Connection, conditions: Conditions) -> int:
@@ -109,36 +133,52 @@ def _condition_set(connection: apsw.Connection, conditions: Conditions) -> int:
     return _number(connection, "SELECT id FROM condition_set WHERE body = ?", (body,))
 
 
-def update(connection: apsw.Connection, memory: MemoryRecord, terms: Sequence[str]) -> int:
-    """Replace a memory by id; its vector goes when its text changed. Raises NotFound."""
+def update(connection: apsw.Connection, memory: MemoryRecord) -> int:
+    """Replace a memory by id. Raises NotFound.
+
+    When its text changed, its terms are cut anew and its vector goes; when its digest changed, the former
+    one stays known.
+    """
     found = connection.execute(
-        "SELECT row, text, terms, condition_set FROM memory WHERE id = ?", (memory.id,)
+        "SELECT row, text, terms, condition_set, digest FROM memory WHERE id = ?", (memory.id,)
     ).fetchone()
     if found is None:
         raise NotFound("no such memory")
-    row, text, old_terms, old_set = found
-    joined, new_set = " ".join(terms), _condition_set(connection, memory.conditions)
-    connection.execute(
-        "INSERT INTO memory_terms (memory_terms, rowid, terms) VALUES ('delete', ?, ?)", (row, old_terms)
-    )
+    row, text, terms, old_set, digest = found
+    columns = to_columns(memory)
+    if digest is not None and digest != columns[_DIGEST]:
+        connection.execute("INSERT OR IGNORE INTO repetition VALUES (?, ?)", (digest, row))
+    new_set = _condition_set(connection, memory.conditions)
+    if text != memory.text:
+        terms = _cut_anew(connection, row, terms, memory.text)
     assignments = ", ".join(f"{column} = ?" for column in COLUMNS)
     connection.execute(
         f"UPDATE memory SET {assignments}, terms = ?, condition_set = ? WHERE row = ?",
-        (*to_columns(memory), joined, new_set, row),
+        (*columns, terms, new_set, row),
     )
-    connection.execute("INSERT INTO memory_terms (rowid, terms) VALUES (?, ?)", (row, joined))
-    if text != memory.text:
-        connection.execute("DELETE FROM vector WHERE row = ?", (row,))
-    if new_set != old_set:
+    if new_set != old_set or text != memory.text:
         _drop_orphans(connection)
     return int(row)
+
+
+def _cut_anew(connection: apsw.Connection, row: int, terms: str, text: str) -> str:
+    """Give a row the full-text terms of another text; its vector becomes pending."""
+    cut = " ".join(full_text.terms(text))
+    connection.execute(
+        "INSERT INTO memory_terms (memory_terms, rowid, terms) VALUES ('delete', ?, ?)", (row, terms)
+    )
+    connection.execute("INSERT INTO memory_terms (rowid, terms) VALUES (?, ?)", (row, cut))
+    connection.execute("DELETE FROM vector WHERE row = ?", (row,))
+    return cut
 
 
 def put_vectors(connection: apsw.Connection, model: str, vectors: Mapping[int, bytes]) -> list[StoredRow]:
     kept = []
     for row, vector in vectors.items():
         found = connection.execute(
-            "SELECT condition_set, kind, category, language FROM memory WHERE row = ?", (row,)
+            "SELECT m.condition_set, m.kind, m.category, m.language FROM memory m "
+            f"WHERE m.row = ? AND {_LIVE}",
+            (row,),
         ).fetchone()
         if found is None:
             continue
@@ -264,7 +304,9 @@ def search_text(
 ) -> list[Hit]:
     if not terms:
         return []
-    quoted = ['"' + term.replace('"', '""') + '"' + ("*" if is_prefix(term) else "") for term in terms]
+    quoted = [
+        '"' + term.replace('"', '""') + '"' + ("*" if full_text.is_prefix(term) else "") for term in terms
+    ]
     clause, values = _scoped(scope)
     found = connection.execute(
         "SELECT t.rowid, t.rank FROM memory_terms t JOIN memory m ON m.row = t.rowid "
@@ -299,7 +341,7 @@ def placeholders(connection: apsw.Connection) -> dict[str, Entity]:
 def pending(connection: apsw.Connection, model: str, limit: int) -> list[tuple[int, MemoryId, str]]:
     found = connection.execute(
         "SELECT m.row, m.id, m.text FROM memory m LEFT JOIN vector v ON v.row = m.row AND v.model = ? "
-        "WHERE v.row IS NULL ORDER BY m.row LIMIT ?",
+        f"WHERE v.row IS NULL AND {_LIVE} ORDER BY m.row LIMIT ?",
         (model, limit),
     )
     return [(row, MemoryId(id_), text) for row, id_, text in found]
@@ -309,7 +351,7 @@ def vectors(connection: apsw.Connection, model: str, after: int, limit: int) -> 
     found = _all(
         connection,
         "SELECT m.row, v.vector, m.condition_set, m.kind, m.category, m.language "
-        f"FROM vector v JOIN memory m ON m.row = v.row WHERE v.row > ? AND v.model = ? AND {_CURRENT} "
+        f"FROM vector v JOIN memory m ON m.row = v.row WHERE v.row > ? AND v.model = ? AND {_LIVE} "
         "ORDER BY v.row LIMIT ?",
         (after, model, limit),
     )
