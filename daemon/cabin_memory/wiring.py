@@ -40,10 +40,12 @@ from cabin_memory.flows.forget import Forgetting
 from cabin_memory.flows.manage import Managing
 from cabin_memory.flows.observe import Observing
 from cabin_memory.flows.recall import Recalling
+from cabin_memory.flows.retain import Retaining
 from cabin_memory.flows.vehicle_context import VehicleContext
 from cabin_memory.inbound import dbus_contract as contract
 from cabin_memory.inbound.dbus_handlers import ContextHandlers, MemoryHandlers, occupants_variant
 from cabin_memory.inbound.dbus_service import Call, DBusService, Handler, Reader
+from cabin_memory.inbound.job_schedule import run_hourly
 from cabin_memory.inbound.simulation import SimulationHandlers
 from cabin_memory.outbound.clock import SimulatedClock, SystemClock
 from cabin_memory.outbound.device_key import load_device_key
@@ -51,6 +53,7 @@ from cabin_memory.outbound.identifiers import new_memory_id
 from cabin_memory.outbound.lazy_understanding import LazyUnderstanding
 from cabin_memory.outbound.meter import RunMeter
 from cabin_memory.rules import safety_suppression
+from cabin_memory.rules.retention import RetentionSettings
 from cabin_memory.rules.safety_suppression import SuppressionLimits
 from cabin_memory.rules.scoring import ScoringWeights
 from cabin_memory.rules.vehicle_state import VehicleLimits
@@ -63,6 +66,7 @@ SECTIONS: Mapping[str, type] = {
     "vehicle": VehicleLimits,
     "suppression": SuppressionLimits,
     "conversation": ConversationSettings,
+    "retention": RetentionSettings,
     "embedding": EmbeddingSettings,
     "access": AccessSettings,
     "log": LogSettings,
@@ -153,8 +157,14 @@ class Daemon:
         self.keeper = _open_store(options)
         self.understanding = LazyUnderstanding(lambda: _load_understanding(options.model_dir), self.meter)
         self.context = VehicleContext(self.clock, settings["vehicle"])
+        self.retaining = Retaining(self.clock, self.meter, settings["retention"])
         self.boarding = Boarding(
-            self.keeper, _new_index, self.understanding, settings["embedding"], self.meter
+            self.keeper,
+            _new_index,
+            self.understanding,
+            settings["embedding"],
+            self.meter,
+            self.retaining.run,
         )
         self._settings = settings
         self._started = time.monotonic()
@@ -265,6 +275,8 @@ class Daemon:
         await self._service.start()
         self.understanding.start()
         self._background.append(asyncio.create_task(self._tick()))
+        if not self.options.simulate:
+            self._background.append(asyncio.create_task(run_hourly("retention", self.run_due_jobs)))
         if self.options.bridges is not None:
             self._background.append(asyncio.create_task(self._run_bridges(self.options.bridges)))
         return self._bus
@@ -307,10 +319,11 @@ class Daemon:
         await self.boarding.settle()
 
     async def run_due_jobs(self) -> int:
-        """Take up what is pending in the open vaults."""
+        """Take up what is pending and let fade what is due, in the open vaults."""
         vaults = self.boarding.opened()
         for vault in vaults:
             self.boarding.embed_soon(vault)
+            await self.retaining.run(vault)
         await self.boarding.settle()
         return len(vaults)
 

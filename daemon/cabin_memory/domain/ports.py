@@ -13,7 +13,7 @@ from cabin_memory.domain.recall import Hit, SearchScope
 from cabin_memory.domain.situation import Conditions
 from cabin_memory.domain.text import Side, Understood
 from cabin_memory.domain.time import MonotonicMicros, UtcMicros
-from cabin_memory.domain.vocabulary import Category, Kind, MemoryStatus
+from cabin_memory.domain.vocabulary import Category, Kind, MemoryStatus, Source
 
 
 class Clock(Protocol):
@@ -74,6 +74,8 @@ class MemoryFilter:
     categories: frozenset[Category] = frozenset()
     kinds: frozenset[Kind] = frozenset()
     statuses: frozenset[MemoryStatus] = frozenset()
+    sources: frozenset[Source] = frozenset()
+    importance_to: int = 10
     attribute: str = ""
     subject: str = ""
     session: str = ""

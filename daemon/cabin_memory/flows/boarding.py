@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 
 from cabin_memory.domain.errors import CabinMemoryError, ModelUnavailable
 from cabin_memory.domain.people import Owner
@@ -30,7 +30,10 @@ class Boarding:
         understanding: TextUnderstanding,
         settings: EmbeddingSettings,
         meter: Meter,
+        prepare: Callable[[OpenVault], Awaitable[object]],
     ) -> None:
+        """`prepare` runs on a vault that was opened, before its vectors are loaded."""
+        self._prepare = prepare
         self._keeper = keeper
         self._new_index = new_index
         self._understanding = understanding
@@ -72,6 +75,7 @@ class Boarding:
         if store is None:
             return None
         vault = OpenVault(owner=owner, store=store, index=self._new_index())
+        await self._prepare(vault)
         try:
             model_id = await self._understanding.ready()
         except ModelUnavailable:

@@ -13,6 +13,7 @@ from cabin_memory.codecs.store_rows import (
     COLUMNS,
     KINDS,
     LANGUAGES,
+    SOURCES,
     STATUSES,
     digest_column,
     from_columns,
@@ -42,6 +43,7 @@ class Gone:
     needles: tuple[tuple[str, bytes], ...]
 
 
+_MOST_IMPORTANT = 10
 _DIGEST = COLUMNS.index("digest")
 _LIST = ", ".join(COLUMNS)
 _MARKS = ", ".join("?" * (len(COLUMNS) + 2))
@@ -260,6 +262,7 @@ def find(connection: apsw.Connection, wanted: MemoryFilter) -> list[MemoryRecord
         ("category", numbers(CATEGORIES, wanted.categories)),
         ("kind", numbers(KINDS, wanted.kinds)),
         ("status", numbers(STATUSES, wanted.statuses)),
+        ("source", numbers(SOURCES, wanted.sources)),
     ):
         if chosen:
             clauses.append(f"m.{column} {_IN}")
@@ -270,6 +273,9 @@ def find(connection: apsw.Connection, wanted: MemoryFilter) -> list[MemoryRecord
         if text:
             clauses.append(f"m.{column} = ?")
             values.append(text)
+    if wanted.importance_to < _MOST_IMPORTANT:
+        clauses.append("m.importance <= ?")
+        values.append(wanted.importance_to)
     for operator, moment in ((">=", wanted.since), ("<", wanted.until)):
         if moment is not None:
             clauses.append(f"m.time {operator} ?")
