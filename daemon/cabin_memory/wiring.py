@@ -43,9 +43,11 @@ from cabin_memory.flows.recall import Recalling
 from cabin_memory.flows.retain import Retaining
 from cabin_memory.flows.vehicle_context import VehicleContext
 from cabin_memory.inbound import dbus_contract as contract
+from cabin_memory.inbound.callers import Callers
 from cabin_memory.inbound.dbus_handlers import ContextHandlers, MemoryHandlers, occupants_variant
 from cabin_memory.inbound.dbus_service import Call, DBusService, Handler, Reader
 from cabin_memory.inbound.job_schedule import run_hourly
+from cabin_memory.inbound.manage_handlers import ManageHandlers
 from cabin_memory.inbound.simulation import SimulationHandlers
 from cabin_memory.outbound.clock import SimulatedClock, SystemClock
 from cabin_memory.outbound.device_key import load_device_key
@@ -179,9 +181,9 @@ class Daemon:
         settings = self._settings
         conversations = WorkingMemory(self.clock, settings["conversation"])
         limits = settings["suppression"]
+        callers = Callers(self.clock, self.context, settings["access"], session_bus=self.options.session_bus)
         memory = MemoryHandlers(
-            clock=self.clock,
-            context=self.context,
+            callers=callers,
             observing=Observing(
                 clock=self.clock,
                 present=self.context,
@@ -203,11 +205,10 @@ class Daemon:
                 limits=limits,
             ),
             describing=Describing(self.context, self.boarding, limits),
-            managing=Managing(self.context, self.boarding),
-            forgetting=Forgetting(self.boarding, self.meter),
             recall=settings["recall"],
-            access=settings["access"],
-            session_bus=self.options.session_bus,
+        )
+        manage = ManageHandlers(
+            callers, Managing(self.context, self.boarding), Forgetting(self.boarding, self.meter)
         )
         context = ContextHandlers(self.context)
         return {
@@ -219,9 +220,9 @@ class Daemon:
             f"{contract.NAME}.Context.Update": context.update,
             f"{contract.NAME}.Occupants.Set": context.set_occupants,
             f"{contract.NAME}.Occupants.Declare": context.declare,
-            f"{contract.NAME}.Manage.List": memory.list,
-            f"{contract.NAME}.Manage.Get": memory.get,
-            f"{contract.NAME}.Manage.Forget": memory.forget,
+            f"{contract.NAME}.Manage.List": manage.list,
+            f"{contract.NAME}.Manage.Get": manage.get,
+            f"{contract.NAME}.Manage.Forget": manage.forget,
             f"{contract.NAME}.Health.Check": self._check,
         }
 

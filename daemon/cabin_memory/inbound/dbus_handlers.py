@@ -1,6 +1,5 @@
 """From a checked D-Bus call to one call of a flow, and back. One short method per D-Bus method."""
 
-import os
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -12,26 +11,23 @@ from cabin_memory.codecs.dbus_values import (
     Map,
     answer_map,
     condition_words,
-    detail_map,
     memory_map,
     variant,
 )
-from cabin_memory.domain.errors import InvalidArgument, NotAuthorized, UnknownOccupant
-from cabin_memory.domain.memory import Entity, MemoryId, Observation, Provenance, SlotValue
-from cabin_memory.domain.people import Cabin, Occupant, OccupantId, Owner, Seat, SeatRole, Speaker
-from cabin_memory.domain.ports import Clock, MemoryFilter
+from cabin_memory.domain.errors import InvalidArgument
+from cabin_memory.domain.memory import Entity, Observation, Provenance, SlotValue
+from cabin_memory.domain.people import Cabin, Occupant, OccupantId, Seat, SeatRole
+from cabin_memory.domain.ports import MemoryFilter
 from cabin_memory.domain.recall import Question
-from cabin_memory.domain.settings import AccessSettings, RecallSettings
+from cabin_memory.domain.settings import RecallSettings
 from cabin_memory.domain.text import Language
-from cabin_memory.domain.time import DAY, UtcMicros
 from cabin_memory.domain.vehicle import Invalid, SignalValue
-from cabin_memory.domain.vocabulary import Category, Kind, MemoryStatus, Outcome, Role
+from cabin_memory.domain.vocabulary import Category, Kind, Outcome, Role
 from cabin_memory.flows.describe import Account, Describing
-from cabin_memory.flows.forget import ForgetRequest, Forgetting
-from cabin_memory.flows.manage import Managing
 from cabin_memory.flows.observe import Observing
 from cabin_memory.flows.recall import Recalling
 from cabin_memory.flows.vehicle_context import VehicleContext
+from cabin_memory.inbound.callers import Callers
 from cabin_memory.inbound.dbus_service import Call
 
 _BRIEF_CHARACTERS = 600  # DESIGN: what fits into a prompt without crowding it
@@ -39,38 +35,28 @@ _MOST_SLOTS = 64  # an utterance has a handful
 
 
 class MemoryHandlers:
-    """`org.cabinmemory.Memory1` and `.Manage`."""
+    """`org.cabinmemory.Memory1`."""
 
     def __init__(
         self,
         *,
-        clock: Clock,
-        context: VehicleContext,
+        callers: Callers,
         observing: Observing,
         recalling: Recalling,
         describing: Describing,
-        managing: Managing,
-        forgetting: Forgetting,
         recall: RecallSettings,
-        access: AccessSettings,
-        session_bus: bool,
     ) -> None:
-        self._clock = clock
-        self._context = context
+        self._callers = callers
         self._observing = observing
         self._recalling = recalling
         self._describing = describing
-        self._managing = managing
-        self._forgetting = forgetting
         self._recall = recall
-        self._access = access
-        self._session_bus = session_bus
 
     # ------------------------------------------------------------------------------ the assistant
     async def observe(self, call: Call) -> Map:
         options = call.options
-        speaker = self._speaker(options)
-        at = self._time(options)
+        speaker = self._callers.speaker(options)
+        at = self._callers.time(options)
         observed = await self._observing.observe(
             Observation(
                 text=call.arguments[0],
@@ -127,7 +113,7 @@ class MemoryHandlers:
         options = call.options
         return Question(
             text=call.arguments[0],
-            speaker=self._speaker(options),
+            speaker=self._callers.speaker(options),
             session=options.get("session", ""),
             scene=options.get("scene", ""),
             limit=min(options.get("limit", self._recall.limit), 50),
@@ -137,89 +123,21 @@ class MemoryHandlers:
         )
 
     async def describe(self, call: Call) -> Map:
-        wanted = MemoryFilter(categories=_categories(call.options), limit=500)
-        account = await self._describing.describe(self._speaker(call.options), wanted)
+        wanted = MemoryFilter(categories=categories_of(call.options), limit=500)
+        account = await self._describing.describe(self._callers.speaker(call.options), wanted)
         return _account(account) | {"text": Variant("s", account.text)}
 
     async def lookup(self, call: Call) -> Map:
         options = call.options
         wanted = MemoryFilter(
-            categories=_categories(options),
+            categories=categories_of(options),
             attribute=options.get("attribute", ""),
             since=options.get("since"),
             until=options.get("until"),
             limit=options.get("limit", self._recall.limit),
             newest_first=options.get("order", "newest") != "oldest",
         )
-        return _account(await self._describing.lookup(self._speaker(options), wanted))
-
-    # ---------------------------------------------------------------------------------- the owner
-    async def list(self, call: Call) -> Map:
-        options = call.options
-        wanted = MemoryFilter(
-            categories=_categories(options),
-            kinds=frozenset({Kind(options["kind"])}) if options.get("kind") else frozenset(),
-            statuses=frozenset({MemoryStatus(options["status"])}) if options.get("status") else frozenset(),
-            subject=options.get("subject", ""),
-            session=options.get("session", ""),
-            since=options.get("since"),
-            until=options.get("until"),
-            limit=options.get("limit", 100),
-        )
-        page = await self._managing.page(self._owner(call), wanted)
-        maps = [memory_map(m, page.texts[m.id]) for m in page.memories]
-        return {"memories": Variant("aa{sv}", maps), "total": Variant("u", page.total)}
-
-    async def get(self, call: Call) -> Map:
-        page = await self._managing.get(self._owner(call), call.arguments[0])
-        memory = page.memories[0]
-        return detail_map(memory, page.texts[memory.id])
-
-    async def forget(self, call: Call) -> Map:
-        scope = call.arguments[0]
-        unknown = sorted(set(scope) - {"ids"})
-        if unknown:
-            raise InvalidArgument(f"scope: {unknown[0][:64]!r} is not served; known keys: ids")
-        ids = scope.get("ids", [])
-        if not isinstance(ids, list) or not all(isinstance(one, str) for one in ids):
-            raise InvalidArgument("scope: ids is a list of memory ids (as)")
-        receipt = await self._forgetting.forget(
-            ForgetRequest(
-                owner=self._owner(call),
-                ids=[MemoryId(one) for one in ids],
-                dry_run=call.options.get("dry_run", False),
-            )
-        )
-        return {
-            "id": Variant("s", receipt.id),
-            "count": Variant("u", receipt.count),
-            "derived": Variant("u", receipt.derived),
-            "verified": Variant("b", receipt.verified),
-            "undo_until": Variant("x", 0),
-        }
-
-    # ------------------------------------------------------------------------------------ whoever
-    def _speaker(self, options: Mapping[str, Any]) -> Speaker:
-        if options.get("speaker"):
-            return Speaker(OccupantId.parse(options["speaker"]))
-        driver = self._context.cabin().driver
-        if driver is None or driver.who is None:
-            raise UnknownOccupant("no speaker is named and no driver is known")
-        return Speaker(driver.who)
-
-    def _owner(self, call: Call) -> Owner:
-        """For whom Manage acts. The bus says who calls; an argument alone never does."""
-        allowed = {os.getuid()} if self._session_bus else set(self._access.manage_uids)
-        if call.uid not in allowed:
-            raise NotAuthorized("this user may not manage memories")
-        return Owner(self._speaker(call.options))
-
-    def _time(self, options: Mapping[str, Any]) -> UtcMicros:
-        now = self._clock.utc()
-        at = options.get("time", now)
-        if not 0 < at <= now + DAY:
-            raise InvalidArgument("time: microseconds UTC, not before 1970 and not in the future")
-        return UtcMicros(at)
+        return _account(await self._describing.lookup(self._callers.speaker(options), wanted))
 
 
 class ContextHandlers:
@@ -284,7 +202,8 @@ def _account(account: Account) -> Map:
     }
 
 
-def _categories(options: Mapping[str, Any]) -> frozenset[Category]:
+def categories_of(options: Mapping[str, Any]) -> frozenset[Category]:
+    """The option `category` as a filter."""
     return frozenset({Category(options["category"])}) if options.get("category") else frozenset()
 
 

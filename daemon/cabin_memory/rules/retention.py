@@ -1,5 +1,5 @@
-"""How long what is kept (DESIGN 6): importance 8 to 10 until the person says otherwise, 5 to 7 for 30 days and
-then demoted, 1 to 4 for 7 days, then archived, and dropped after 30.
+"""How long what is kept (DESIGN 6): importance 8 to 10 until the person says otherwise, 5 to 7 for 30 days
+and then demoted, 1 to 4 for 7 days, then archived, and dropped after 30.
 
 Ages count from the last time that a memory was told, so what recurs stays. Only what happened fades: a stated
 preference or a fact lasts whatever its importance. Demoted and archived memories answer no question; their

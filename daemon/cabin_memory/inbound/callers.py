@@ -1,0 +1,51 @@
+"""For whom a call acts, and whether its caller may: what every handler asks first."""
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from cabin_memory.domain.errors import InvalidArgument, NotAuthorized, UnknownOccupant
+from cabin_memory.domain.people import OccupantId, Owner, Speaker
+from cabin_memory.domain.ports import Clock
+from cabin_memory.domain.settings import AccessSettings
+from cabin_memory.domain.time import DAY, UtcMicros
+from cabin_memory.domain.workplace import Present
+from cabin_memory.inbound.dbus_service import Call
+
+
+class Callers:
+    """Speaker, owner and time of a call, from its options and its bus credentials."""
+
+    def __init__(self, clock: Clock, present: Present, access: AccessSettings, *, session_bus: bool) -> None:
+        self._clock = clock
+        self._present = present
+        self._access = access
+        self._session_bus = session_bus
+
+    def speaker(self, options: Mapping[str, Any]) -> Speaker:
+        """The speaker that is named, else the driver. Raises UnknownOccupant, InvalidArgument."""
+        if options.get("speaker"):
+            return Speaker(OccupantId.parse(options["speaker"]))
+        driver = self._present.cabin().driver
+        if driver is None or driver.who is None:
+            raise UnknownOccupant("no speaker is named and no driver is known")
+        return Speaker(driver.who)
+
+    def owner(self, call: Call) -> Owner:
+        """For whom Manage acts. The bus says who calls; an argument alone never does.
+
+        Raises:
+            NotAuthorized: the caller's user may not manage memories.
+        """
+        allowed = {os.getuid()} if self._session_bus else set(self._access.manage_uids)
+        if call.uid not in allowed:
+            raise NotAuthorized("this user may not manage memories")
+        return Owner(self.speaker(call.options))
+
+    def time(self, options: Mapping[str, Any]) -> UtcMicros:
+        """When it was said; now where left out. Raises InvalidArgument for the future."""
+        now = self._clock.utc()
+        at = options.get("time", now)
+        if not 0 < at <= now + DAY:
+            raise InvalidArgument("time: microseconds UTC, not before 1970 and not in the future")
+        return UtcMicros(at)
