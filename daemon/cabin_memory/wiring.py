@@ -37,6 +37,7 @@ from cabin_memory.flows.boarding import Boarding
 from cabin_memory.flows.converse import WorkingMemory
 from cabin_memory.flows.describe import Describing
 from cabin_memory.flows.forget import Forgetting
+from cabin_memory.flows.judge import Judging
 from cabin_memory.flows.manage import Managing
 from cabin_memory.flows.observe import Observing
 from cabin_memory.flows.recall import Recalling
@@ -47,6 +48,7 @@ from cabin_memory.inbound.callers import Callers
 from cabin_memory.inbound.dbus_handlers import ContextHandlers, MemoryHandlers, occupants_variant
 from cabin_memory.inbound.dbus_service import Call, DBusService, Handler, Reader
 from cabin_memory.inbound.job_schedule import run_hourly
+from cabin_memory.inbound.judging_handlers import JudgingHandlers
 from cabin_memory.inbound.manage_handlers import ManageHandlers
 from cabin_memory.inbound.simulation import SimulationHandlers
 from cabin_memory.outbound.clock import SimulatedClock, SystemClock
@@ -182,17 +184,18 @@ class Daemon:
         conversations = WorkingMemory(self.clock, settings["conversation"])
         limits = settings["suppression"]
         callers = Callers(self.clock, self.context, settings["access"], session_bus=self.options.session_bus)
+        observing = Observing(
+            clock=self.clock,
+            present=self.context,
+            vaults=self.boarding,
+            understanding=self.understanding,
+            conversations=conversations,
+            new_id=new_memory_id,
+            meter=self.meter,
+        )
         memory = MemoryHandlers(
             callers=callers,
-            observing=Observing(
-                clock=self.clock,
-                present=self.context,
-                vaults=self.boarding,
-                understanding=self.understanding,
-                conversations=conversations,
-                new_id=new_memory_id,
-                meter=self.meter,
-            ),
+            observing=observing,
             recalling=Recalling(
                 clock=self.clock,
                 present=self.context,
@@ -210,11 +213,13 @@ class Daemon:
         manage = ManageHandlers(
             callers, Managing(self.context, self.boarding), Forgetting(self.boarding, self.meter)
         )
+        judging = JudgingHandlers(callers, Judging(self.clock, self.boarding, observing, self.meter))
         context = ContextHandlers(self.context)
         return {
             f"{contract.NAME}.Observe": memory.observe,
             f"{contract.NAME}.Recall": memory.recall,
             f"{contract.NAME}.Brief": memory.brief,
+            f"{contract.NAME}.Feedback": judging.feedback,
             f"{contract.NAME}.Describe": memory.describe,
             f"{contract.NAME}.Lookup": memory.lookup,
             f"{contract.NAME}.Context.Update": context.update,
@@ -222,6 +227,7 @@ class Daemon:
             f"{contract.NAME}.Occupants.Declare": context.declare,
             f"{contract.NAME}.Manage.List": manage.list,
             f"{contract.NAME}.Manage.Get": manage.get,
+            f"{contract.NAME}.Manage.Answer": judging.answer,
             f"{contract.NAME}.Manage.Forget": manage.forget,
             f"{contract.NAME}.Health.Check": self._check,
         }

@@ -17,6 +17,7 @@ from cabin_memory.domain.vocabulary import (
     MemoryStatus,
     Outcome,
     Polarity,
+    Reason,
     Role,
     Sensitivity,
     Source,
@@ -157,3 +158,35 @@ class MemoryRecord:
     rejected: int = 0
     digest: str = ""
     """Hex of the idempotency digest: same text, speaker, session and time."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conflict:
+    """What a new memory contradicts."""
+
+    id: str
+    """Of the new memory; `Manage.Answer` takes it while the conflict is pending."""
+    replaces: str
+    status: MemoryStatus
+    """`superseded`: the older one gave way; `pending`: the newer one waits for an answer."""
+    question: str = ""
+    """To ask the person; empty while speaking up is not permitted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Observed:
+    """What became of an observation. `id` is empty when nothing was kept; `reason` says why."""
+
+    id: str = ""
+    reason: Reason = Reason.NONE
+    category: Category | None = None
+    importance: int = 0
+    sensitivity: Sensitivity | None = None
+    conditions: Conditions = ()
+    merged_into: str = ""
+    """The memory that said so already; `id` is the same one."""
+    conflict: "Conflict | None" = None
+
+    @property
+    def stored(self) -> bool:
+        return bool(self.id)

@@ -4,8 +4,6 @@ admit → hear → redact or refuse → understand → score → record → dura
 """
 
 import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from cabin_memory.codecs import full_text
 from cabin_memory.domain.errors import ModelUnavailable, UnknownOccupant
@@ -13,20 +11,18 @@ from cabin_memory.domain.memory import (
     MemoryId,
     MemoryRecord,
     Observation,
+    Observed,
     RedactedObservation,
     ScoredObservation,
 )
 from cabin_memory.domain.people import Occupant, Owner
 from cabin_memory.domain.ports import Clock, Stored, StoredRow, TextUnderstanding
-from cabin_memory.domain.situation import Condition
 from cabin_memory.domain.text import Side, Understood, language_of
 from cabin_memory.domain.vocabulary import (
-    Category,
     Kind,
     MemoryStatus,
     Reason,
     Role,
-    Sensitivity,
     Source,
 )
 from cabin_memory.domain.workplace import Conversations, Meter, NewId, OpenVault, Present, Vaults
@@ -39,23 +35,6 @@ from cabin_memory.rules import (
     redaction,
     stated_conditions,
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Observed:
-    """What became of an observation. `id` is empty when nothing was kept; `reason` says why."""
-
-    id: str = ""
-    reason: Reason = Reason.NONE
-    category: Category | None = None
-    importance: int = 0
-    sensitivity: Sensitivity | None = None
-    conditions: tuple[Condition, ...] = ()
-    conflict: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def stored(self) -> bool:
-        return bool(self.id)
 
 
 class Observing:

@@ -76,7 +76,8 @@ MEMORY = Interface(
                 TIMEZONE,
             ),
             returns="id s (empty when nothing was kept), stored b, reason s, category s, importance i, "
-            "sensitivity s, merged_into s, conflict a{sv}, conditions as",
+            "sensitivity s, merged_into s, conditions as, conflict a{sv} (id s, replaces s, status s, "
+            "question s; empty when nothing is contradicted)",
         ),
         Method(
             name="Recall",
@@ -94,6 +95,26 @@ MEMORY = Interface(
                 Value(name="max_chars", signature="u", doc="600 where left out", low=1, high=4000),
             ),
             returns="status s, reason s, level s, text s, ids as",
+        ),
+        Method(
+            name="Feedback",
+            doc="What became of a memory that was brought up. A correction retires it.",
+            takes=(
+                Value(name="id", signature="s"),
+                Value(name="verdict", signature="s", choices=("accepted", "rejected", "corrected")),
+            ),
+            options=(
+                Value(
+                    name="reason",
+                    signature="s",
+                    doc="why; with corrected what is right, in a sentence",
+                    cap=TEXT_CAP,
+                ),
+                SPEAKER,
+                SESSION,
+                TIMEZONE,
+            ),
+            returns="id s, importance i, status s, reason_id s (the memory that the reason became)",
         ),
         Method(
             name="Describe",
@@ -209,6 +230,16 @@ MANAGE = Interface(
             options=(SPEAKER,),
             returns="the keys of a memory, and sensitivity s, conditions as, attribute s, value s, "
             "polarity s, occurrences i, provenance a{sv}, snapshot a{sv}",
+        ),
+        Method(
+            name="Answer",
+            doc="Settle a conflict that Observe reported as pending.",
+            takes=(
+                Value(name="conflict", signature="s", doc="id of the conflict"),
+                Value(name="choice", signature="s", choices=("new", "old", "both")),
+            ),
+            options=(SPEAKER,),
+            returns="ids as, statuses as (of the older and the newer memory)",
         ),
         Method(
             name="Forget",

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from dbus_fast import Variant
@@ -15,7 +16,7 @@ from cabin_memory.codecs.dbus_values import (
     variant,
 )
 from cabin_memory.domain.errors import InvalidArgument
-from cabin_memory.domain.memory import Entity, Observation, Provenance, SlotValue
+from cabin_memory.domain.memory import Conflict, Entity, Observation, Provenance, SlotValue
 from cabin_memory.domain.people import Cabin, Occupant, OccupantId, Seat, SeatRole
 from cabin_memory.domain.ports import MemoryFilter
 from cabin_memory.domain.recall import Question
@@ -86,8 +87,8 @@ class MemoryHandlers:
             "category": Variant("s", observed.category or ""),
             "importance": Variant("i", observed.importance),
             "sensitivity": Variant("s", observed.sensitivity or ""),
-            "merged_into": Variant("s", ""),
-            "conflict": variant(observed.conflict),
+            "merged_into": Variant("s", observed.merged_into),
+            "conflict": variant(_conflict(observed.conflict)),
             "conditions": Variant("as", condition_words(observed.conditions)),
         }
 
@@ -192,6 +193,10 @@ def occupants_variant(cabin: Cabin) -> Variant:
     """Seats as the property `Occupants` gives them."""
     rows = [[o.seat.position, str(o.who or ""), float(o.confidence)] for o in cabin.occupants]
     return Variant("a(ssd)", sorted(rows))
+
+
+def _conflict(conflict: Conflict | None) -> dict[str, str]:
+    return {key: str(value) for key, value in asdict(conflict).items()} if conflict else {}
 
 
 def _account(account: Account) -> Map:
