@@ -18,7 +18,12 @@ from rich.console import Console
 from typer import rich_utils
 
 from cabin_memory.domain.text import Language
-from cabin_memory.inbound.command_line import car_commands, memory_commands, replay_command
+from cabin_memory.inbound.command_line import (
+    car_commands,
+    judging_commands,
+    memory_commands,
+    replay_command,
+)
 from cabin_memory.inbound.command_line.daemon_client import DaemonClient
 from cabin_memory.inbound.command_line.failures import EXIT_CODES, ExitCode, Failure
 from cabin_memory.inbound.command_line.parsing import zone_of
@@ -43,6 +48,8 @@ _COMMANDS: Mapping[str, Command] = {
     "lookup": memory_commands.lookup,
     "list": memory_commands.list_memories,
     "get": memory_commands.get,
+    "feedback": judging_commands.feedback,
+    "answer": judging_commands.answer,
     "forget": memory_commands.forget,
     "health": car_commands.health,
 }

@@ -91,6 +91,8 @@ CHINESE = {
     "Time": "时间",
     "Category": "类别",
     "Importance": "重要性",
+    "Status": "状态",
+    "Kept from the reason": "由原因记下的记忆",
     "Sensitivity": "敏感度",
     "Applies when": "适用条件",
     "Merged into": "合并到",
@@ -398,6 +400,13 @@ CHINESE = {
         "与 recall 相同，但整理成几句话，可直接放进大语言模型的提示词。"
     ),
     "How long the text may be; 600 where left out.": "文字的最大长度；省略时为 600。",
+    "Why; with corrected what is right, in a sentence.": "原因；更正时，用一句话说明正确的内容。",
+    "Tell what became of a memory that was brought up; a correction retires it.": (
+        "说明提到的一条记忆结果如何；更正会让它不再有效。"
+    ),
+    "The conflict that observe reported.": "observe 给出的冲突编号。",
+    "Which of the two counts.": "两条中以哪条为准。",
+    "Settle a conflict between two memories.": "解决两条记忆之间的冲突。",
     "What is remembered about the speaker, in plain words.": "用平常的话说明记住了说话人的什么。",
     "Such as climate.temperature.": "如 climate.temperature。",
     "Which end comes first.": "哪一头排在前面。",
