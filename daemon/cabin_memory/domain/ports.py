@@ -175,8 +175,8 @@ class MemoryStore(Protocol):
     async def vectors(self, model_id: str, after: int, limit: int) -> list[StoredRow]:
         """Current and pending memories with a vector of this model, by row, from row > after."""
 
-    async def touch(self, rows: Sequence[int], at: UtcMicros) -> None:
-        """Remember that these were recalled. May be delayed; losing it is harmless."""
+    async def touch(self, recalled: Mapping[MemoryId, UtcMicros]) -> None:
+        """Remember when these were last recalled; those that are gone are left out."""
 
     async def forget(self, ids: Sequence[MemoryId]) -> ForgetReceipt:
         """Remove rows, terms, vectors, orphaned placeholders and condition sets; truncate the log; verify."""

@@ -106,6 +106,17 @@ class Withheld:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GenericDefault:
+    """What suits most people, for someone of whom nothing is known. Never a memory, always marked as generic."""
+
+    category: Category
+    attribute: str
+    value: str
+    """Empty: things stay as they are."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """What Recall returns."""
 
@@ -117,3 +128,5 @@ class Answer:
     texts: Mapping[str, str] = field(default_factory=dict)
     """Memory id to its text with names restored for this speaker."""
     stated: Conditions = ()
+    default: GenericDefault | None = None
+    """With `no_memories` only."""

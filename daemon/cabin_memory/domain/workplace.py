@@ -36,6 +36,8 @@ class OpenVault:
     index: VectorIndex
     forgotten: set[MemoryId] = field(default_factory=set)
     """Accepted for forgetting; never returned from that moment, however far the deletion is."""
+    recalled: dict[MemoryId, UtcMicros] = field(default_factory=dict)
+    """When memories were last recalled, as far as it is not written yet; losing it is harmless."""
 
 
 class Vaults(Protocol):

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 
-from cabin_memory.domain.errors import CabinMemoryError, ModelUnavailable
+from cabin_memory.domain.errors import CabinMemoryError, ModelUnavailable, StoreError
 from cabin_memory.domain.people import Owner
 from cabin_memory.domain.ports import (
     StoreKeeper,
@@ -160,7 +160,15 @@ class Boarding:
         if job is not None:
             job.cancel()
             await asyncio.wait([job])
+        await self._write_recalled(vault)
         await vault.store.close()
+
+    @staticmethod
+    async def _write_recalled(vault: OpenVault) -> None:
+        try:
+            await vault.store.touch(vault.recalled)
+        except StoreError as fault:
+            log.warning("recalls were not noted: %s", fault.word)
 
     async def close(self) -> None:
         """Close every vault; what is pending stays pending in its store."""

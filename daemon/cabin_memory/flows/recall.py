@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from cabin_memory.codecs import full_text
 from cabin_memory.domain.errors import ModelUnavailable, StoreError, UnknownOccupant
-from cabin_memory.domain.memory import Snapshot
+from cabin_memory.domain.memory import MemoryRecord, Snapshot
 from cabin_memory.domain.people import Owner
 from cabin_memory.domain.ports import Clock, TextUnderstanding
 from cabin_memory.domain.recall import (
@@ -28,7 +28,7 @@ from cabin_memory.domain.recall import (
 from cabin_memory.domain.settings import RecallSettings
 from cabin_memory.domain.situation import Situation
 from cabin_memory.domain.text import Language, Side, Understood, language_of
-from cabin_memory.domain.vocabulary import AnswerStatus, Category, Level, Reason
+from cabin_memory.domain.vocabulary import AnswerStatus, Category, Level, MemoryStatus, Reason
 from cabin_memory.domain.workplace import Conversations, Meter, OpenVault, Present, Vaults
 from cabin_memory.rules import (
     asked_setting,
@@ -48,6 +48,9 @@ from cabin_memory.rules import (
 from cabin_memory.rules.briefing import Briefing
 from cabin_memory.rules.safety_suppression import SuppressionLimits
 from cabin_memory.rules.scoring import ScoringWeights
+
+# A commit for this many recalled memories; the rest is written when the person leaves.
+_NOTED_AT_ONCE = 256
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,7 +164,19 @@ class Recalling:
         found = _Found()
         for vault in vaults:
             await self._look(asked, permit, vault, found)
-        return await self._choose(asked, permit, found)
+        answer = await self._choose(asked, permit, found)
+        await self._note(vaults, answer)
+        return answer
+
+    async def _note(self, vaults: Sequence[OpenVault], answer: Answer) -> None:
+        """Recalling keeps a memory fresh. It is written in batches: a question must cost no commit."""
+        now = self._clock.utc()
+        for vault in vaults:
+            mine = [r.memory.id for r in answer.memories if r.household == (vault.owner is None)]
+            vault.recalled.update(dict.fromkeys(mine, now))
+            if len(vault.recalled) >= _NOTED_AT_ONCE:
+                recalled, vault.recalled = vault.recalled, {}
+                await vault.store.touch(recalled)
 
     async def _vaults_of(self, owner: Owner) -> list[OpenVault]:
         """The speaker's own vault first, then the household's; those that hold nothing are left out."""
@@ -240,8 +255,13 @@ class Recalling:
                 household=vault.owner is None,
             )
             for row in rows
-            if row in memories and memories[row].id not in vault.forgotten
+            if row in memories and self._may_answer(vault, memories[row])
         ]
+
+    @staticmethod
+    def _may_answer(vault: OpenVault, memory: MemoryRecord) -> bool:
+        """What is pending is searched for its own sake, never to answer."""
+        return memory.status is MemoryStatus.CURRENT and memory.id not in vault.forgotten
 
     # --------------------------------------------------------------------------------------- rank
     def _rank(self, asked: _Asked, candidate: Candidate) -> RankedMemory:

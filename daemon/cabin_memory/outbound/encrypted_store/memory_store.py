@@ -103,8 +103,8 @@ class EncryptedMemoryStore:
     async def put_vectors(self, model_id: str, vectors: Mapping[int, bytes]) -> list[StoredRow]:
         return await self._writing(lambda c: statements.put_vectors(c, model_id, vectors))
 
-    async def touch(self, rows: Sequence[int], at: UtcMicros) -> None:
-        await self._writing(lambda c: statements.touch(c, rows, at))
+    async def touch(self, recalled: Mapping[MemoryId, UtcMicros]) -> None:
+        await self._writing(lambda c: statements.touch(c, recalled))
 
     async def forget(self, ids: Sequence[MemoryId]) -> ForgetReceipt:
         gone = await self._writing(lambda c: statements.delete(c, ids))

@@ -30,6 +30,7 @@ from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord
 from cabin_memory.domain.ports import MemoryFilter, Stored, StoredRow
 from cabin_memory.domain.recall import Hit, SearchScope
 from cabin_memory.domain.situation import Conditions
+from cabin_memory.domain.time import UtcMicros
 from cabin_memory.domain.vocabulary import Category, MemoryStatus
 
 Sets = Mapping[int, Conditions]
@@ -191,8 +192,11 @@ def put_vectors(connection: apsw.Connection, model: str, vectors: Mapping[int, b
     return kept
 
 
-def touch(connection: apsw.Connection, rows: Sequence[int], at: int) -> None:
-    connection.execute(f"UPDATE memory SET touched = max(touched, ?) WHERE row {_IN}", (at, _json(rows)))
+def touch(connection: apsw.Connection, recalled: Mapping[MemoryId, UtcMicros]) -> None:
+    connection.executemany(
+        "UPDATE memory SET touched = max(touched, ?) WHERE id = ?",
+        [(at, memory) for memory, at in recalled.items()],
+    )
 
 
 def delete(connection: apsw.Connection, ids: Sequence[MemoryId]) -> Gone:
