@@ -8,7 +8,7 @@ from cabin_memory.domain.memory import MemoryId, MemoryRecord
 from cabin_memory.domain.people import Owner
 from cabin_memory.domain.ports import MemoryFilter
 from cabin_memory.domain.workplace import OpenVault, Present, Vaults
-from cabin_memory.rules import redaction, safety_suppression
+from cabin_memory.rules import redaction, safety_suppression, wording
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,7 @@ class Managing:
             known = await vault.store.placeholders()
             found = [m for m in await vault.store.find(wanted) if self._shown(vault, owner, m)]
             memories += found
-            texts |= {m.id: redaction.restore(m.text, known) for m in found}
+            texts |= {m.id: wording.retold(m, redaction.restore(m.text, known)) for m in found}
             total += len(found) if vault.owner is None else await vault.store.count()
         memories.sort(key=lambda m: (m.provenance.time, m.id), reverse=wanted.newest_first)
         return Page(memories=tuple(memories[: wanted.limit]), texts=texts, total=total)

@@ -214,7 +214,9 @@ class Recalling:
         names = await vault.store.placeholders()
         for candidate in await self._candidates(asked, vault, scope):
             ranked = self._rank(asked, candidate)
-            found.texts[ranked.memory.id] = redaction.restore(ranked.memory.text, names)
+            found.texts[ranked.memory.id] = wording.retold(
+                ranked.memory, redaction.restore(ranked.memory.text, names)
+            )
             if ranked.relevance >= self._settings.threshold:
                 found.ranked.append(ranked)
             else:

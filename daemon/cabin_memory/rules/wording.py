@@ -125,7 +125,9 @@ def _origin(ranked: RankedMemory, zone: tzinfo | None, *, chinese: bool) -> str:
     if memory.occurrences > 1:
         times = memory.occurrences
         return (
-            f"你说过 {times} 次，最早是 {when}" if chinese else f"you said so {times} times, first on {when}"
+            f"你说过 {times} 次，最近一次是 {when}"
+            if chinese
+            else f"you said so {times} times, last on {when}"
         )
     return f"你 {when} 说过" if chinese else f"you said so on {when}"
 
@@ -171,6 +173,15 @@ def _condition(condition: Condition, *, chinese: bool) -> str:
 
 def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + "."
+
+
+def retold(memory: MemoryRecord, text: str) -> str:
+    """The text of a memory, and how often it was said when that is more than once."""
+    if memory.occurrences < 2:
+        return text
+    if memory.language is Language.CHINESE:
+        return f"{text}（说过 {memory.occurrences} 次）"
+    return f"{text} (said {memory.occurrences} times)"
 
 
 # --- description -----------------------------------------------------------------------------------------
@@ -222,4 +233,6 @@ def _lead(memory: MemoryRecord, *, chinese: bool) -> str:
         return "我不太确定，你好像说过" if chinese else "I am not sure, but you seem to have said"
     if memory.kind is Kind.PLAN:
         return "我建议过" if chinese else "I suggested"
+    if memory.occurrences > 1:
+        return f"你说过 {memory.occurrences} 次" if chinese else f"you said {memory.occurrences} times:"
     return "你说过" if chinese else "you said"
