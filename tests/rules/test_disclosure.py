@@ -79,7 +79,7 @@ LISTENERS = {
 def test_high_sensitivity_is_withheld_while_anyone_listens(listener: Occupant) -> None:
     shown, withheld = disclose([ranked(HOME), ranked(SEAT), ranked(FOOD)], SPEAKER, car(listener), False)
     assert [r.memory for r in shown] == [SEAT, FOOD]
-    assert withheld == (Withheld(memory=HOME, reason=Reason.PASSENGER_PRESENT, relevance=0.8),)
+    assert withheld == (Withheld(ranked=ranked(HOME), reason=Reason.PASSENGER_PRESENT),)
 
 
 def test_alone_everything_is_said_in_its_order() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from dbus_fast import Variant
 
 from cabin_memory.domain.memory import MemoryRecord, Provenance, Snapshot
-from cabin_memory.domain.recall import Answer, RankedMemory, Withheld
+from cabin_memory.domain.recall import Answer, GenericDefault, RankedMemory, Withheld
 from cabin_memory.domain.situation import Condition
 
 Map = dict[str, Variant]
@@ -82,6 +82,17 @@ def withheld_map(withheld: Withheld) -> Map:
     }
 
 
+def default_map(default: GenericDefault) -> Map:
+    """What suits most people; `generic` is always true, so that nobody takes it for a memory."""
+    return {
+        "generic": Variant("b", True),
+        "category": Variant("s", default.category),
+        "attribute": Variant("s", default.attribute),
+        "value": Variant("s", default.value),
+        "text": Variant("s", default.text),
+    }
+
+
 def answer_map(answer: Answer, explain: bool, elapsed_us: int) -> Map:
     """The result of Recall."""
     result = {
@@ -93,6 +104,8 @@ def answer_map(answer: Answer, explain: bool, elapsed_us: int) -> Map:
         ),
         "elapsed_us": Variant("t", elapsed_us),
     }
+    if answer.default:
+        result["default"] = Variant("a{sv}", default_map(answer.default))
     if explain:
         result["withheld"] = Variant("aa{sv}", [withheld_map(one) for one in answer.withheld])
         result["stated"] = Variant("as", condition_words(answer.stated))

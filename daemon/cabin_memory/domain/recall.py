@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from cabin_memory.domain.memory import MemoryRecord
 from cabin_memory.domain.people import Speaker
-from cabin_memory.domain.situation import Conditions
+from cabin_memory.domain.situation import Conditions, Situation
 from cabin_memory.domain.vehicle import DriveState
 from cabin_memory.domain.vocabulary import AnswerStatus, Category, Kind, Level, Reason
 
@@ -30,6 +30,8 @@ class Question:
     timezone: str = ""
     intent: str = ""
     slots: Mapping[str, object] = field(default_factory=dict)
+    examined: bool = False
+    """Asked to look into the answer only: it is counted nowhere and keeps no memory fresh."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,20 +96,29 @@ class RankedMemory:
     channels: Mapping[str, int]
     because: str
     household: bool = False
+    cosine: float | None = None
+    """Centred cosine to the question; None without vectors."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Withheld:
     """A memory that was found and not returned; it is explained to its owner only."""
 
-    memory: MemoryRecord
+    ranked: RankedMemory
     reason: Reason
-    relevance: float
+
+    @property
+    def memory(self) -> MemoryRecord:
+        return self.ranked.memory
+
+    @property
+    def relevance(self) -> float:
+        return self.ranked.relevance
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GenericDefault:
-    """What suits most people, for someone of whom nothing is known. Never a memory, always marked as generic."""
+    """What suits most people, for someone of whom nothing is known. Never a memory."""
 
     category: Category
     attribute: str
@@ -127,6 +138,12 @@ class Answer:
     withheld: tuple[Withheld, ...] = ()
     texts: Mapping[str, str] = field(default_factory=dict)
     """Memory id to its text with names restored for this speaker."""
-    stated: Conditions = ()
+    situation: Situation | None = None
+    """In which it was searched for; None when nothing was."""
     default: GenericDefault | None = None
     """With `no_memories` only."""
+
+    @property
+    def stated(self) -> Conditions:
+        """Conditions that the question itself states."""
+        return self.situation.stated if self.situation else ()

@@ -17,6 +17,7 @@ from cabin_memory.domain.ports import Clock, TextUnderstanding
 from cabin_memory.domain.recall import (
     Answer,
     Candidate,
+    GenericDefault,
     Hit,
     Question,
     RankedMemory,
@@ -31,6 +32,7 @@ from cabin_memory.domain.text import Language, Side, Understood, language_of
 from cabin_memory.domain.vocabulary import AnswerStatus, Category, Level, MemoryStatus, Reason
 from cabin_memory.domain.workplace import Conversations, Meter, OpenVault, Present, Vaults
 from cabin_memory.rules import (
+    acquaintance,
     asked_setting,
     briefing,
     categories,
@@ -116,6 +118,8 @@ class Recalling:
             UnknownOccupant: the speaker is not in the car.
             InvalidArgument: the time zone does not exist.
         """
+        if question.examined:
+            return await self._answer(question)
         with self._meter.timing("recall"):
             answer = await self._answer(question)
         self._meter.count("recalls")
@@ -159,13 +163,15 @@ class Recalling:
     async def _permitted(self, question: Question, permit: RecallPermit, situation: Situation) -> Answer:
         vaults = await self._vaults_of(Owner(question.speaker))
         if not vaults or not question.text.strip():
-            return _nothing(AnswerStatus.NOTHING_RELEVANT, Reason.NO_MEMORIES, Level.FULL)
+            nothing = _nothing(AnswerStatus.NOTHING_RELEVANT, Reason.NO_MEMORIES, Level.FULL)
+            return replace(nothing, default=_generic(question))
         asked = await self._ask(question, vaults[0], situation)
         found = _Found()
         for vault in vaults:
             await self._look(asked, permit, vault, found)
         answer = await self._choose(asked, permit, found)
-        await self._note(vaults, answer)
+        if not question.examined:
+            await self._note(vaults, answer)
         return answer
 
     async def _note(self, vaults: Sequence[OpenVault], answer: Answer) -> None:
@@ -279,6 +285,7 @@ class Recalling:
             channels=candidate.channels,
             because="",
             household=candidate.household,
+            cosine=candidate.cosine,
         )
 
     @staticmethod
@@ -312,7 +319,7 @@ class Recalling:
         memories = tuple(self._worded(asked, r) for r in shown[:most])
         if not memories:
             nothing = _nothing(AnswerStatus.NOTHING_RELEVANT, _why_nothing(found), asked.level)
-            return replace(nothing, withheld=tuple(found.withheld), stated=asked.situation.stated)
+            return replace(nothing, withheld=tuple(found.withheld), situation=asked.situation)
         degraded = asked.level is not Level.FULL
         return Answer(
             status=AnswerStatus.DEGRADED if degraded else AnswerStatus.OK,
@@ -321,7 +328,7 @@ class Recalling:
             memories=memories,
             withheld=tuple(found.withheld),
             texts=found.texts,
-            stated=asked.situation.stated,
+            situation=asked.situation,
         )
 
     def _worded(self, asked: _Asked, ranked: RankedMemory) -> RankedMemory:
@@ -347,7 +354,12 @@ def _why_nothing(found: _Found) -> Reason:
 
 
 def _withheld(ranked: RankedMemory, reason: Reason) -> Withheld:
-    return Withheld(memory=ranked.memory, reason=reason, relevance=ranked.relevance)
+    return Withheld(ranked=ranked, reason=reason)
+
+
+def _generic(question: Question) -> GenericDefault | None:
+    category = categories.categorise(question.text, question.intent, {}, None)
+    return acquaintance.generic_default(category, language_of(question.text))
 
 
 def _nothing(status: AnswerStatus, reason: Reason, level: Level) -> Answer:

@@ -30,8 +30,7 @@ def disclose(
         if asked_and_consented or not private(ranked.memory, speaker, cabin):
             shown.append(ranked)
         else:
-            reason = Reason.PASSENGER_PRESENT
-            withheld.append(Withheld(memory=ranked.memory, reason=reason, relevance=ranked.relevance))
+            withheld.append(Withheld(ranked=ranked, reason=Reason.PASSENGER_PRESENT))
     return tuple(shown), tuple(withheld)
 
 
