@@ -45,8 +45,8 @@ def now(zone: str = "Asia/Shanghai") -> Situation:
         ),
         (
             {"occurrences": 3},
-            "你说过 3 次，最早是 3 月 3 日 09:06，和“空调”有关。",
-            "You said so 3 times, first on 3 March at 09:06, and it is about the climate.",
+            "你说过 3 次，最近一次是 3 月 3 日 09:06，和“空调”有关。",
+            "You said so 3 times, last on 3 March at 09:06, and it is about the climate.",
         ),
         (
             {"source": Source.INFERRED, "occurrences": 4},
