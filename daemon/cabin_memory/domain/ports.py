@@ -152,6 +152,14 @@ class MemoryStore(Protocol):
 
     async def count(self, statuses: frozenset[MemoryStatus] = frozenset()) -> int: ...
 
+    async def page(self, after: int, limit: int) -> Mapping[int, MemoryRecord]:
+        """All memories whatever their status, by row, from row > after; empty at the end."""
+
+    async def asked(self) -> Mapping[str, UtcMicros]:
+        """First questions that were put to this person, each with its last time."""
+
+    async def note_asked(self, question: str, at: UtcMicros) -> None: ...
+
     async def search_text(self, terms: Sequence[str], scope: SearchScope, limit: int) -> list[Hit]:
         """Full text, any of the terms, best bm25 first, current memories within the scope only."""
 
@@ -210,6 +218,9 @@ class VectorIndex(Protocol):
 
     async def search(self, search_vector: bytes, scope: SearchScope, limit: int) -> list[Hit]:
         """Highest cosine first, only rows within the scope. Off the loop when it is long."""
+
+    async def nearest(self, search_vector: bytes, limit: int) -> list[Hit]:
+        """Highest cosine first, whatever the conditions: to compare what is written, never to answer."""
 
     def cosines(self, search_vector: bytes, rows: Sequence[int]) -> dict[int, float]:
         """Exact cosines of named rows; rows without a vector are left out."""

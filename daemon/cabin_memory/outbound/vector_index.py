@@ -7,6 +7,7 @@ precision (768 bytes a vector); the loss in a cosine is below 1e-3.
 import asyncio
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
 from typing import Any
 
 from cabin_memory.domain.ports import StoredRow
@@ -43,6 +44,8 @@ class FaissVectorIndex:
         self._np = np
         self._faiss = _faiss()
         self._index = self._new_index()
+        # FAISS may move its vectors when one is added; a search in the other thread must not be reading them.
+        self._moving = Lock()
         self._rows = np.empty(0, np.int64)
         self._sets = np.empty(0, np.int64)
         self._kinds = np.empty(0, np.int16)
@@ -70,7 +73,9 @@ class FaissVectorIndex:
         if not rows:
             return
         start = self._index.ntotal
-        self._index.add(np.frombuffer(b"".join(search_vectors), np.float32).reshape(len(rows), DIMENSION))
+        vectors = np.frombuffer(b"".join(search_vectors), np.float32).reshape(len(rows), DIMENSION)
+        with self._moving:
+            self._index.add(vectors)
         self._rows = np.append(self._rows, [row.row for row in rows])
         self._sets = np.append(self._sets, [row.condition_set for row in rows])
         self._kinds = np.append(self._kinds, [self._code(row.kind) for row in rows])
@@ -110,10 +115,15 @@ class FaissVectorIndex:
         return mask
 
     async def search(self, search_vector: bytes, scope: SearchScope, limit: int) -> list[Hit]:
-        mask = self._mask(scope)
+        return await self._search(search_vector, self._mask(scope), limit)
+
+    async def nearest(self, search_vector: bytes, limit: int) -> list[Hit]:
+        return await self._search(search_vector, self._alive.copy(), limit)
+
+    async def _search(self, search_vector: bytes, mask: Any, limit: int) -> list[Hit]:
         if not mask.any():
             return []
-        # Positions, rows and index are taken now: whatever changes meanwhile makes new arrays.
+        # Taken now: whatever changes meanwhile makes new arrays, or adds behind the end of the mask.
         work = (self._index, self._rows, mask, search_vector, limit)
         if len(mask) <= _MOST_ON_THE_LOOP:
             return self._scan(*work)
@@ -123,9 +133,11 @@ class FaissVectorIndex:
         np, faiss = self._np, self._faiss
         query = np.frombuffer(search_vector, np.float32)[None]
         bits = np.packbits(mask, bitorder="little")
-        selector = faiss.IDSelectorBitmap(bits) if not mask.all() else None
-        parameters = faiss.SearchParameters(sel=selector) if selector is not None else None
-        scores, positions = index.search(query, min(limit, len(mask)), params=parameters)
+        # Always: it also shuts out what was added since the mask was taken.
+        selector = faiss.IDSelectorBitmap(bits)
+        parameters = faiss.SearchParameters(sel=selector)
+        with self._moving:
+            scores, positions = index.search(query, min(limit, len(mask)), params=parameters)
         return [
             Hit(row=int(rows[position]), strength=float(score))
             for score, position in zip(scores[0], positions[0], strict=True)
