@@ -176,7 +176,7 @@ def still_open(
 
     Args:
         known: categories that hold a preference or a fact of this person.
-        asked: question id to when it was put last; a time to come was told by a wrong clock and does not count.
+        asked: question id to when it was put last; a time to come (the clock was wrong) does not count.
     """
     return [
         question

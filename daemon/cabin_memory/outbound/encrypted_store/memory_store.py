@@ -137,6 +137,15 @@ class EncryptedMemoryStore:
     async def count(self, statuses: frozenset[MemoryStatus] = frozenset()) -> int:
         return await self._reading(statements.count, statuses)
 
+    async def page(self, after: int, limit: int) -> Mapping[int, MemoryRecord]:
+        return await self._reading(statements.page, after, limit)
+
+    async def asked(self) -> Mapping[str, UtcMicros]:
+        return await self._reading(statements.asked)
+
+    async def note_asked(self, question: str, at: UtcMicros) -> None:
+        await self._writing(lambda c: statements.note_asked(c, question, at))
+
     async def search_text(self, terms: Sequence[str], scope: SearchScope, limit: int) -> list[Hit]:
         return await self._reading(statements.search_text, terms, scope, limit)
 

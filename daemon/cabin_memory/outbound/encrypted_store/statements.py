@@ -199,6 +199,10 @@ def touch(connection: apsw.Connection, recalled: Mapping[MemoryId, UtcMicros]) -
     )
 
 
+def note_asked(connection: apsw.Connection, question: str, at: UtcMicros) -> None:
+    connection.execute("INSERT OR REPLACE INTO asked VALUES (?, ?)", (question, at))
+
+
 def delete(connection: apsw.Connection, ids: Sequence[MemoryId]) -> Gone:
     """Remove memories with their terms, vectors, and the names and conditions that nobody else has."""
     rows: list[int] = []
@@ -252,10 +256,22 @@ def get(connection: apsw.Connection, ids: Sequence[MemoryId]) -> list[MemoryReco
 
 
 def rows(connection: apsw.Connection, wanted: Sequence[int]) -> dict[int, MemoryRecord]:
+    return _by_row(connection, f"WHERE m.row {_IN}", (_json(wanted),))
+
+
+def page(connection: apsw.Connection, after: int, limit: int) -> dict[int, MemoryRecord]:
+    return _by_row(connection, "WHERE m.row > ? ORDER BY m.row LIMIT ?", (after, limit))
+
+
+def _by_row(connection: apsw.Connection, where: str, values: Sequence[Any]) -> dict[int, MemoryRecord]:
     sets = condition_sets(connection)
     select = _SELECT.replace("SELECT ", "SELECT m.row, ", 1)
-    found = _all(connection, f"{select} WHERE m.row {_IN}", (_json(wanted),))
+    found = _all(connection, f"{select} {where}", values)
     return {row[0]: from_columns(row[1:-1], sets[row[-1]]) for row in found}
+
+
+def asked(connection: apsw.Connection) -> dict[str, UtcMicros]:
+    return {question: UtcMicros(at) for question, at in _all(connection, "SELECT question, time FROM asked")}
 
 
 def find(connection: apsw.Connection, wanted: MemoryFilter) -> list[MemoryRecord]:
