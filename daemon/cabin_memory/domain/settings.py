@@ -32,8 +32,9 @@ def faults_of(section: object) -> list[str]:
     for spec in fields(section):  # type: ignore[arg-type]
         value, meta = getattr(section, spec.name), spec.metadata
         low, high, choices = meta.get("low"), meta.get("high"), meta.get("choices")
-        if choices and value not in choices:
-            faults.append(f"{spec.name}: {value!r} is none of {', '.join(choices)}")
+        for one in value if isinstance(value, tuple) else (value,):
+            if choices and one not in choices:
+                faults.append(f"{spec.name}: {one!r} is none of {', '.join(choices)}")
         if low is not None and not value >= low:
             faults.append(f"{spec.name}: {value} is below its bound {low} {meta['unit']}".rstrip())
         if high is not None and not value <= high:
