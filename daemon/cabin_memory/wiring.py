@@ -33,6 +33,7 @@ from cabin_memory.domain.settings import (
 )
 from cabin_memory.domain.vehicle import DriveState
 from cabin_memory.domain.vocabulary import Level
+from cabin_memory.flows.acquaint import Acquainting
 from cabin_memory.flows.boarding import Boarding
 from cabin_memory.flows.converse import WorkingMemory
 from cabin_memory.flows.describe import Describing
@@ -44,6 +45,7 @@ from cabin_memory.flows.recall import Recalling
 from cabin_memory.flows.retain import Retaining
 from cabin_memory.flows.vehicle_context import VehicleContext
 from cabin_memory.inbound import dbus_contract as contract
+from cabin_memory.inbound.acquaintance_handlers import AcquaintanceHandlers
 from cabin_memory.inbound.callers import Callers
 from cabin_memory.inbound.dbus_handlers import ContextHandlers, MemoryHandlers, occupants_variant
 from cabin_memory.inbound.dbus_service import Call, DBusService, Handler, Reader
@@ -59,6 +61,7 @@ from cabin_memory.outbound.meter import RunMeter
 from cabin_memory.rules import safety_suppression
 from cabin_memory.rules.retention import RetentionSettings
 from cabin_memory.rules.safety_suppression import SuppressionLimits
+from cabin_memory.rules.scenes import SceneSettings
 from cabin_memory.rules.scoring import ScoringWeights
 from cabin_memory.rules.vehicle_state import VehicleLimits
 
@@ -71,6 +74,7 @@ SECTIONS: Mapping[str, type] = {
     "suppression": SuppressionLimits,
     "conversation": ConversationSettings,
     "retention": RetentionSettings,
+    "scenes": SceneSettings,
     "embedding": EmbeddingSettings,
     "access": AccessSettings,
     "log": LogSettings,
@@ -214,12 +218,16 @@ class Daemon:
             callers, Managing(self.context, self.boarding), Forgetting(self.boarding, self.meter)
         )
         judging = JudgingHandlers(callers, Judging(self.clock, self.boarding, observing, self.meter))
+        acquaintance = AcquaintanceHandlers(
+            callers, Acquainting(self.clock, self.context, self.boarding, limits, self.meter)
+        )
         context = ContextHandlers(self.context)
         return {
             f"{contract.NAME}.Observe": memory.observe,
             f"{contract.NAME}.Recall": memory.recall,
             f"{contract.NAME}.Brief": memory.brief,
             f"{contract.NAME}.Feedback": judging.feedback,
+            f"{contract.NAME}.Ask": acquaintance.ask,
             f"{contract.NAME}.Describe": memory.describe,
             f"{contract.NAME}.Lookup": memory.lookup,
             f"{contract.NAME}.Context.Update": context.update,

@@ -58,6 +58,7 @@ async def test_simulation_is_not_offered_without_the_flag(launch) -> None:  # ty
     [
         ("Observe", ["空调二十四度"], "s"),
         ("Recall", ["空调"], "s"),
+        ("Ask", [], ""),
         ("Describe", [], ""),
         ("Lookup", [], ""),
         ("Context.Update", [{}], "a{sv}"),

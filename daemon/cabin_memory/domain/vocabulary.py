@@ -137,5 +137,13 @@ class Reason(StrEnum):
     PASSWORD = "password"
     CONSENT_REQUIRED = "consent_required"
     NOT_COLLECTING = "not_collecting"
+    # of Ask
+    ASKED_THIS_TRIP = "asked_this_trip"
+    NOTHING_TO_ASK = "nothing_to_ask"
+    # of Manage.Why
+    LOCKED = "locked"
+    NOT_CURRENT = "not_current"
+    NOT_PROPOSED = "not_proposed"
+    """No channel brought it up for this question."""
     WORKING_MEMORY = "working_memory"
     """What the assistant said stays with the conversation only."""

@@ -12,7 +12,7 @@ from cabin_memory.domain.people import Cabin, Owner, Speaker
 from cabin_memory.domain.ports import MemoryStore, VectorIndex
 from cabin_memory.domain.situation import Situation
 from cabin_memory.domain.time import UtcMicros
-from cabin_memory.domain.vehicle import DriveState
+from cabin_memory.domain.vehicle import DriveState, Signals
 from cabin_memory.domain.vocabulary import Level
 
 
@@ -22,6 +22,12 @@ class Present(Protocol):
     def drive_state(self) -> DriveState: ...
 
     def cabin(self) -> Cabin: ...
+
+    def signals(self) -> Signals:
+        """What the vehicle reported, each with its time."""
+
+    def trip(self) -> int:
+        """Another number for each trip since the daemon started."""
 
     def situation(self, timezone: str) -> Situation:
         """Raises InvalidArgument for a zone that does not exist. Empty: the system's zone."""

@@ -12,6 +12,7 @@ from cabin_memory.domain.situation import Situation
 from cabin_memory.domain.time import SECOND
 from cabin_memory.domain.vehicle import (
     AIR_TEMPERATURE,
+    LOW_VOLTAGE_STATE,
     RAIN_INTENSITY,
     DriveState,
     Invalid,
@@ -19,7 +20,8 @@ from cabin_memory.domain.vehicle import (
     Signals,
     SignalValue,
 )
-from cabin_memory.rules import occupancy, vehicle_state
+from cabin_memory.rules import occupancy, trips, vehicle_state
+from cabin_memory.rules.trips import Trip
 from cabin_memory.rules.vehicle_state import HeldState, VehicleLimits
 
 log = logging.getLogger(__name__)
@@ -40,6 +42,7 @@ class VehicleContext:
         self._limits = limits
         self._readings: dict[str, Reading] = {}
         self._held = HeldState()
+        self._trip = Trip()
         self._asserted: tuple[Occupant, ...] = ()
         self._roles: occupancy.Roles = {}
         self._shown: DriveState | None = None
@@ -64,6 +67,8 @@ class VehicleContext:
             self._readings.clear()
         for path, value in values.items():
             self._readings[path] = Reading(value=value, at=now)
+        ignition = self._readings.get(LOW_VOLTAGE_STATE)
+        self._trip = trips.heard(self._trip, ignition.value if ignition else None, now)
         self.drive_state()
         after = self.cabin()
         if after != before:
@@ -72,6 +77,10 @@ class VehicleContext:
 
     def signals(self) -> Signals:
         return Signals(readings=self._readings)
+
+    def trip(self) -> int:
+        """Another number for each trip since the daemon started."""
+        return self._trip.number
 
     def ages(self) -> dict[str, int]:
         """Age of each signal in microseconds."""

@@ -22,6 +22,7 @@ SESSION = Value(name="session", signature="s", doc="the conversation that this t
 TIMEZONE = Value(
     name="timezone", signature="s", doc="IANA name such as Asia/Shanghai; the system's zone where left out"
 )
+LANGUAGE = Value(name="language", signature="s", doc="zh or en where it is known", choices=("zh", "en"))
 SCENE = Value(name="scene", signature="s", doc="what the trip is for", choices=tuple(Scene))
 LIMIT = Value(name="limit", signature="u", doc="how many memories at most", low=1, high=500)
 
@@ -38,6 +39,8 @@ _MEMORIES = (
     "memories aa{sv} (id s, text s, kind s, category s, source s, confidence d, importance i, score d, "
     "relevance d, recency d, time x, status s, because s)"
 )
+
+_DEFAULT = "default a{sv} (generic b: always true, category s, attribute s, value s, text s)"
 
 MEMORY = Interface(
     name=NAME,
@@ -64,12 +67,7 @@ MEMORY = Interface(
                 Value(name="in_reply_to", signature="s", doc="id of the memory that this turn answers"),
                 Value(name="subject", signature="s", doc="whom it is about: an occupant id or a label"),
                 SCENE,
-                Value(
-                    name="language",
-                    signature="s",
-                    doc="zh or en where the assistant knows",
-                    choices=("zh", "en"),
-                ),
+                LANGUAGE,
                 Value(
                     name="time", signature="x", doc="when it was said, microseconds UTC; now where left out"
                 ),
@@ -84,7 +82,8 @@ MEMORY = Interface(
             doc="What matters for this sentence, this person and this situation, and may be said now.",
             takes=(Value(name="query", signature="s", cap=TEXT_CAP),),
             options=_RECALL,
-            returns=f"status s, reason s, level s, {_MEMORIES}, elapsed_us t; with explain withheld aa{{sv}}",
+            returns=f"status s, reason s, level s, {_MEMORIES}, elapsed_us t; with explain withheld "
+            f"aa{{sv}}; with no_memories maybe {_DEFAULT}",
         ),
         Method(
             name="Brief",
@@ -115,6 +114,13 @@ MEMORY = Interface(
                 TIMEZONE,
             ),
             returns="id s, importance i, status s, reason_id s (the memory that the reason became)",
+        ),
+        Method(
+            name="Ask",
+            doc="The next question worth asking a person whom the car does not know yet, at most one a trip. "
+            "It counts as put once it is returned; the answer comes by Observe.",
+            options=(SPEAKER, CATEGORY, LANGUAGE),
+            returns=f"status s, reason s, id s, category s, text s, {_DEFAULT}",
         ),
         Method(
             name="Describe",

@@ -7,7 +7,6 @@ memory. Its attribute and value are those that the same wish would have if the p
 """
 
 from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from cabin_memory.domain.recall import GenericDefault
@@ -166,23 +165,20 @@ def worth_asking(category: Category | None = None) -> Sequence[FirstQuestion]:
     return [q for q in FIRST_QUESTIONS if category in (None, q.category)]
 
 
-def still_open(
+def not_put_lately(
     questions: Sequence[FirstQuestion],
-    known: AbstractSet[Category],
     asked: Mapping[str, UtcMicros],
     now: UtcMicros,
 ) -> Sequence[FirstQuestion]:
-    """Those whose category is not known yet and that were not put within `REST`.
+    """Those that were not put within `REST`.
 
     Args:
-        known: categories that hold a preference or a fact of this person.
         asked: question id to when it was put last; a time to come (the clock was wrong) does not count.
     """
     return [
         question
         for question in questions
-        if question.category not in known
-        and not (question.id in asked and 0 <= now - asked[question.id] < REST)
+        if not (question.id in asked and 0 <= now - asked[question.id] < REST)
     ]
 
 

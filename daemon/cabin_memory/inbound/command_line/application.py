@@ -19,6 +19,7 @@ from typer import rich_utils
 
 from cabin_memory.domain.text import Language
 from cabin_memory.inbound.command_line import (
+    acquaintance_commands,
     car_commands,
     judging_commands,
     memory_commands,
@@ -44,6 +45,7 @@ _COMMANDS: Mapping[str, Command] = {
     "observe": memory_commands.observe,
     "recall": memory_commands.recall,
     "brief": memory_commands.brief,
+    "ask": acquaintance_commands.ask,
     "describe": memory_commands.describe,
     "lookup": memory_commands.lookup,
     "list": memory_commands.list_memories,

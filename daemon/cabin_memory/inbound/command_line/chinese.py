@@ -1,5 +1,7 @@
 """Chinese for every sentence and word that the command line says. A test holds that none is missing."""
 
+from cabin_memory.inbound.command_line.chinese_diagnosis import DIAGNOSIS
+
 CHINESE = {
     # --- terms of the contract ---
     "safety": "安全",
@@ -452,4 +454,4 @@ CHINESE = {
     "Which CAN signal is which VSS path (vss_dbc.json).": "CAN 信号与 VSS 路径的对应（vss_dbc.json）。",
     "The DBC that describes the frames; may be repeated.": "描述报文的 DBC；可重复。",
     "How many times faster than recorded; 0 is as fast as it goes.": "比录制快多少倍；0 表示尽可能快。",
-}
+} | DIAGNOSIS

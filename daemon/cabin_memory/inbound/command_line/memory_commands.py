@@ -124,7 +124,10 @@ async def recall(
         scene=scene,
         explain=explain or None,
     )
-    return _answered(session, reply, *views.answer(session.words, session.zone, reply.get("memories", [])))
+    view = views.answer(session.words, session.zone, reply.get("memories", []))
+    if default := views.generic_default(session.words, views.harmless(reply.get("default", {}))):
+        view = (*view, views.facts([(session.words("Until it is known"), default)]))
+    return _answered(session, reply, *view)
 
 
 def _answered(session: Session, reply: Mapping[str, Any], *view: RenderableType) -> Result:

@@ -68,6 +68,26 @@ _ADVICE = {
         "Sentences about health are kept only with the person's consent.",
         "Ask the person and record the answer with the D-Bus method Manage.Consent.",
     ),
+    "asked_this_trip": (
+        "This person was asked a question on this trip already.",
+        "Ask again on the next trip; a trip ends when the ignition is switched off.",
+    ),
+    "nothing_to_ask": (
+        "Every question is answered or was asked within the last 30 days.",
+        "There is nothing to do.",
+    ),
+    "locked": (
+        "Memories cannot be looked through in this drive state.",
+        "Stop the car; cabin-memory context show tells the drive state and the age of its signals.",
+    ),
+    "not_current": (
+        "This memory does not count as current any more, or not yet.",
+        "Observe what holds now; a pending one is settled with cabin-memory answer.",
+    ),
+    "not_proposed": (
+        "Neither meaning, words nor category brought this memory up for the question.",
+        "Ask in words that are nearer to it; recall.candidates sets how many are looked at.",
+    ),
     "working_memory": (
         "What an assistant says is kept for the present conversation only.",
         "There is nothing to do.",

@@ -77,6 +77,11 @@ def why(words: Words, reason: str) -> tuple[RenderableType, ...]:
     return (facts([*lines, (words("What helps"), words(remedy))]),)
 
 
+def generic_default(words: Words, default: Mapping[str, Any]) -> str:
+    """What suits most people, marked as such; empty for none."""
+    return words("{text} (a generic default)", text=default["text"]) if default.get("text") else ""
+
+
 def _number(memory: Mapping[str, Any], key: str) -> str:
     return f"{memory[key]:.2f}" if key in memory else "–"
 
