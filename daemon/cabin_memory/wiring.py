@@ -196,6 +196,7 @@ class Daemon:
             conversations=conversations,
             new_id=new_memory_id,
             meter=self.meter,
+            limits=limits,
         )
         memory = MemoryHandlers(
             callers=callers,

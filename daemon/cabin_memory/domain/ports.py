@@ -96,6 +96,8 @@ class Stored:
     id: MemoryId
     duplicate: bool
     """The same observation was already there; `id` and `row` are those of the first."""
+    changed: tuple[int, ...] = ()
+    """Rows of the memories that changed with it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,6 +223,12 @@ class VectorIndex(Protocol):
 
     async def nearest(self, search_vector: bytes, limit: int) -> list[Hit]:
         """Highest cosine first, whatever the conditions: to compare what is written, never to answer."""
+
+    def relabel(self, rows: Sequence[int], kind: Kind) -> None:
+        """Memories that became another kind."""
+
+    def vectors(self, rows: Sequence[int]) -> dict[int, bytes]:
+        """The search vectors of named rows as the index holds them; rows without one are left out."""
 
     def cosines(self, search_vector: bytes, rows: Sequence[int]) -> dict[int, float]:
         """Exact cosines of named rows; rows without a vector are left out."""

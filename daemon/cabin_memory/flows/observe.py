@@ -3,11 +3,16 @@
 admit → hear → redact or refuse → understand → score → record → durable → (vector) → acknowledged
 """
 
+import asyncio
 import hashlib
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from cabin_memory.codecs import full_text
 from cabin_memory.domain.errors import ModelUnavailable, UnknownOccupant
 from cabin_memory.domain.memory import (
+    Conflict,
     MemoryId,
     MemoryRecord,
     Observation,
@@ -16,9 +21,10 @@ from cabin_memory.domain.memory import (
     ScoredObservation,
 )
 from cabin_memory.domain.people import Occupant, Owner
-from cabin_memory.domain.ports import Clock, Stored, StoredRow, TextUnderstanding
+from cabin_memory.domain.ports import Clock, MemoryFilter, Stored, StoredRow, TextUnderstanding
 from cabin_memory.domain.text import Side, Understood, language_of
 from cabin_memory.domain.vocabulary import (
+    Category,
     Kind,
     MemoryStatus,
     Reason,
@@ -29,12 +35,40 @@ from cabin_memory.domain.workplace import Conversations, Meter, NewId, OpenVault
 from cabin_memory.rules import (
     attributes,
     categories,
+    change_of_mind,
     importance,
+    kinship,
     occupancy,
     pre_filter,
     redaction,
+    safety_suppression,
     stated_conditions,
+    wording,
 )
+from cabin_memory.rules.change_of_mind import Outcome
+from cabin_memory.rules.kinship import Relation, Utterance
+from cabin_memory.rules.safety_suppression import SuppressionLimits
+
+# How many of what is most alike are compared; a person has fewer wishes on one matter.
+_NEAREST = 16
+_LIVE = frozenset({MemoryStatus.CURRENT, MemoryStatus.PENDING})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Kin:
+    """A memory that may say the same as a new sentence, or the opposite."""
+
+    memory: MemoryRecord
+    cosine: float | None = None
+    facets: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Decision:
+    """What is done with a new sentence, and which memory it concerns."""
+
+    outcome: Outcome
+    old: MemoryRecord | None = None
 
 
 class Observing:
@@ -50,6 +84,7 @@ class Observing:
         conversations: Conversations,
         new_id: NewId,
         meter: Meter,
+        limits: SuppressionLimits,
     ) -> None:
         self._clock = clock
         self._present = present
@@ -58,6 +93,8 @@ class Observing:
         self._conversations = conversations
         self._new_id = new_id
         self._meter = meter
+        self._limits = limits
+        self._deciding: defaultdict[Owner | None, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def observe(self, observation: Observation) -> Observed:
         """Keep what is worth keeping; durable when it returns with an id.
@@ -95,12 +132,28 @@ class Observing:
         if known or redacted.placeholders:
             redacted = redaction.redact(observation, known)
             assert not isinstance(redacted, Reason)  # it passed with fewer names known
+        digest = _digest(observation)
+        if told := await self._told(vault, digest):
+            return told
         understood = await self._understand(redacted)
         scored = _score(redacted, understood)
         if scored.household:
             vault = await self._vaults.open(None, create=True)
             assert vault is not None
+            if told := await self._told(vault, digest):
+                return told
+        # What changes a known memory is done one by one; what is merely new shares commits.
+        async with self._deciding[vault.owner]:
+            found = _decide(scored, await self._kin(vault, scored, understood))
+            if found.old is not None:
+                return await self._change(vault, found.old, found.outcome, scored, understood)
         return await self._store(vault, scored, understood)
+
+    async def _told(self, vault: OpenVault, digest: str) -> Observed | None:
+        """The answer to a retry: the same observation changes nothing."""
+        known = await vault.store.told(digest)
+        found = await vault.store.get([known]) if known else []
+        return replace(_observed(found[0]), reason=Reason.DUPLICATE) if found else None
 
     async def _understand(self, redacted: RedactedObservation) -> Understood | None:
         try:
@@ -108,27 +161,121 @@ class Observing:
         except ModelUnavailable:
             return None  # rules alone decide; the vector is made when the model is back
 
+    # -------------------------------------------------------------------------- what is known already
+    async def _kin(
+        self, vault: OpenVault, scored: ScoredObservation, understood: Understood | None
+    ) -> list[_Kin]:
+        """Memories that may say the same or the opposite, the most alike first."""
+        cosines: dict[int, float] = {}
+        if understood is not None:
+            hits = await vault.index.nearest(understood.search_vector, _NEAREST)
+            cosines = {hit.row: hit.strength for hit in hits}
+        by_row = await vault.store.rows(list(cosines))
+        kin = [_Kin(memory=memory, cosine=cosines[row]) for row, memory in by_row.items()]
+        seen = {one.memory.id for one in kin}
+        kin += [_Kin(memory=m) for m in await self._by_attribute(vault, scored) if m.id not in seen]
+        alive = [one for one in kin if one.memory.status in _LIVE and one.memory.id not in vault.forgotten]
+        return sorted(alive, key=lambda one: -(one.cosine or 0.0))
+
+    async def _by_attribute(self, vault: OpenVault, scored: ScoredObservation) -> list[MemoryRecord]:
+        """What names the same attribute, and what the sentence answers."""
+        found: list[MemoryRecord] = []
+        if scored.attribute:
+            wanted = MemoryFilter(attribute=scored.attribute, statuses=_LIVE, limit=_NEAREST)
+            found += await vault.store.find(wanted)
+        if answered := scored.redacted.observation.provenance.in_reply_to:
+            found += await vault.store.get([MemoryId(answered)])
+        return found
+
+    # --------------------------------------------------------------------------------------- change
+    async def _change(
+        self,
+        vault: OpenVault,
+        old: MemoryRecord,
+        outcome: Outcome,
+        scored: ScoredObservation,
+        understood: Understood | None,
+    ) -> Observed:
+        """Carry out a decision that concerns a known memory."""
+        self._meter.count(f"writes_{outcome.value}")
+        if outcome is Outcome.MERGE:
+            return await self._merge(vault, old, scored)
+        if outcome is Outcome.CONFIRM:
+            return await self._confirm(vault, old, scored)
+        pending = outcome is Outcome.ASK
+        memory = replace(
+            self._record(scored),
+            status=MemoryStatus.PENDING if pending else MemoryStatus.CURRENT,
+            replaces=old.id,
+        )
+        gone = [] if pending else [change_of_mind.superseded(old, memory)]
+        stored = await self._add(vault, scored, memory, understood, gone)
+        return replace(_observed(memory), id=stored.id, conflict=await self._conflict(vault, memory, old))
+
+    async def _merge(self, vault: OpenVault, old: MemoryRecord, scored: ScoredObservation) -> Observed:
+        merged = change_of_mind.told_again(old, scored, _digest(scored.redacted.observation))
+        rows = await vault.store.update([merged])
+        vault.index.relabel(rows, merged.kind)
+        return replace(_observed(merged), merged_into=merged.id)
+
+    async def _confirm(self, vault: OpenVault, pending: MemoryRecord, scored: ScoredObservation) -> Observed:
+        """Said again: it counts from now on, and what it contradicted gives way."""
+        again = change_of_mind.told_again(pending, scored, _digest(scored.redacted.observation))
+        current = change_of_mind.confirmed(again)
+        found = await vault.store.get([pending.replaces]) if pending.replaces else []
+        gone = [change_of_mind.superseded(old, current) for old in found]
+        rows = await vault.store.update([current, *gone])
+        vault.index.remove(rows[1:])
+        conflict = Conflict(id=current.id, replaces=gone[0].id, status=gone[0].status) if gone else None
+        return replace(_observed(current), merged_into=current.id, conflict=conflict)
+
+    async def _conflict(self, vault: OpenVault, new: MemoryRecord, old: MemoryRecord) -> Conflict:
+        """What the caller is told; with a question while one may be put."""
+        pending = new.status is MemoryStatus.PENDING
+        question = ""
+        if pending and self._may_ask(new.category):
+            names = await vault.store.placeholders()
+            before, now = (redaction.restore(text, names) for text in (old.text, new.text))
+            question = wording.which_counts(before, now, new.language)
+        status = MemoryStatus.PENDING if pending else MemoryStatus.SUPERSEDED
+        return Conflict(id=new.id, replaces=old.id, status=status, question=question)
+
+    # --------------------------------------------------------------------------------------- store
     async def _store(
         self, vault: OpenVault, scored: ScoredObservation, understood: Understood | None
     ) -> Observed:
         memory = self._record(scored)
-        terms = full_text.terms(memory.text)
-        names = scored.redacted.placeholders
-        if understood is None:
-            stored = await vault.store.add(memory, terms, names)
-        else:
-            vector = (await self._understanding.ready(), understood.vector)
-            stored = await vault.store.add(memory, terms, names, vector)
-            if not stored.duplicate:
+        stored = await self._add(vault, scored, memory, understood)
+        reason = Reason.DUPLICATE if stored.duplicate else Reason.NONE
+        return replace(_observed(memory), id=stored.id, reason=reason)
+
+    async def _add(
+        self,
+        vault: OpenVault,
+        scored: ScoredObservation,
+        memory: MemoryRecord,
+        understood: Understood | None,
+        changed: Sequence[MemoryRecord] = (),
+    ) -> Stored:
+        """Make a new memory durable, with what changes because of it, and searchable."""
+        vector = None if understood is None else (await self._understanding.ready(), understood.vector)
+        terms, names = full_text.terms(memory.text), scored.redacted.placeholders
+        stored = await vault.store.add(memory, terms, names, vector, changed)
+        if not stored.duplicate:
+            if understood is not None:
                 vault.index.add([_row(stored, memory, understood)], [understood.search_vector])
-        return Observed(
-            id=stored.id,
-            reason=Reason.DUPLICATE if stored.duplicate else Reason.NONE,
-            category=memory.category,
-            importance=memory.importance,
-            sensitivity=memory.sensitivity,
-            conditions=memory.conditions,
+            vault.index.remove(stored.changed)
+        return stored
+
+    def _may_ask(self, category: Category) -> bool:
+        suppressed = safety_suppression.speak_up(
+            self._present.drive_state(),
+            category,
+            self._present.signals(),
+            self._clock.monotonic(),
+            self._limits,
         )
+        return suppressed is None
 
     def _record(self, scored: ScoredObservation) -> MemoryRecord:
         redacted = scored.redacted
@@ -186,6 +333,67 @@ def _score(redacted: RedactedObservation, understood: Understood | None) -> Scor
         value=value,
         conditions=conditions,
         household=kind is Kind.PREFERENCE and importance.household(text),
+    )
+
+
+def _decide(scored: ScoredObservation, kin: Sequence[_Kin]) -> _Decision:
+    """What the sentence does to what is known: the first of the most alike that it concerns decides."""
+    text = scored.redacted.text
+    if change_of_mind.corrects(text):
+        for one in kin:
+            if change_of_mind.corrected(scored, one.memory):
+                return _Decision(outcome=Outcome.SUPERSEDE, old=one.memory)
+    new = _utterance(scored)
+    contradicted = _Decision(outcome=Outcome.KEEP)
+    for one in kin:
+        relation = kinship.relate(new, _known(one), one.cosine)
+        if relation is Relation.REPEAT:
+            outcome = change_of_mind.repeated(scored, one.memory)
+            if outcome is not Outcome.KEEP:
+                return _Decision(outcome=outcome, old=one.memory)
+        elif relation is not Relation.UNRELATED and contradicted.old is None:
+            outcome = change_of_mind.contradicted(scored, one.memory)
+            if outcome is not Outcome.KEEP:
+                contradicted = _Decision(outcome=outcome, old=one.memory)
+    return contradicted
+
+
+def _utterance(scored: ScoredObservation) -> Utterance:
+    text = scored.redacted.text
+    return Utterance(
+        text=text,
+        terms=tuple(full_text.terms(text)),
+        category=scored.category,
+        language=scored.language,
+        attribute=scored.attribute,
+        value=scored.value,
+        polarity=scored.polarity,
+        conditions=scored.conditions,
+    )
+
+
+def _known(kin: _Kin) -> Utterance:
+    memory = kin.memory
+    return Utterance(
+        text=memory.text,
+        terms=tuple(full_text.terms(memory.text)),
+        category=memory.category,
+        language=memory.language,
+        attribute=memory.attribute,
+        value=memory.value,
+        polarity=memory.polarity,
+        conditions=memory.conditions,
+        facets=kin.facets,
+    )
+
+
+def _observed(memory: MemoryRecord) -> Observed:
+    return Observed(
+        id=memory.id,
+        category=memory.category,
+        importance=memory.importance,
+        sensitivity=memory.sensitivity,
+        conditions=memory.conditions,
     )
 
 

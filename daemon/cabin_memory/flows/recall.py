@@ -124,6 +124,7 @@ class Recalling:
             answer = await self._answer(question)
         self._meter.count("recalls")
         self._meter.count(f"recalls_{answer.status.value}")
+        self._meter.count("recalls_found", bool(answer.memories))
         return answer
 
     async def brief(self, question: Question, max_chars: int) -> tuple[Answer, Briefing]:
@@ -309,7 +310,9 @@ class Recalling:
         """Best first, no two that contradict each other, nothing too long or private, within the permit."""
         question = asked.question
         ranked = sorted(found.ranked, key=lambda r: (-r.score, -r.relevance, r.memory.id))
+        ranked, outbursts = fusion.without_outbursts(ranked)
         ranked, contradicted = fusion.without_contradictions(ranked)
+        contradicted += outbursts
         found.withheld += [_withheld(one, Reason.CONTRADICTED) for one in contradicted]
         short = [r for r in ranked if len(found.texts[r.memory.id]) <= permit.max_characters]
         found.withheld += [_withheld(r, Reason.LIMIT) for r in ranked if r not in short]

@@ -12,6 +12,7 @@ from typing import Any
 
 from cabin_memory.domain.ports import StoredRow
 from cabin_memory.domain.recall import Hit, SearchScope
+from cabin_memory.domain.vocabulary import Kind
 
 DIMENSION = 384
 # A scan of this many vectors takes about a millisecond; longer ones leave the loop.
@@ -91,6 +92,11 @@ class FaissVectorIndex:
         if len(self._alive) > 64 and self._alive.sum() * 2 < len(self._alive):
             self._compact()
 
+    def relabel(self, rows: Sequence[int], kind: Kind) -> None:
+        for row in rows:
+            if (position := self._positions.get(row)) is not None:
+                self._kinds[position] = self._code(kind)
+
     def _compact(self) -> None:
         """Drop the holes, and with them the vectors of what was removed."""
         np, keep = self._np, self._np.flatnonzero(self._alive)
@@ -143,6 +149,10 @@ class FaissVectorIndex:
             for score, position in zip(scores[0], positions[0], strict=True)
             if position >= 0
         ]
+
+    def vectors(self, rows: Sequence[int]) -> dict[int, bytes]:
+        known = [row for row in rows if row in self._positions]
+        return {row: self._index.reconstruct(self._positions[row]).tobytes() for row in known}
 
     def cosines(self, search_vector: bytes, rows: Sequence[int]) -> dict[int, float]:
         np = self._np

@@ -12,6 +12,10 @@ _BELIEVED = (Source.REFLECTED, Source.INFERRED, Source.STATED)
 _OPPOSITE = frozenset({Polarity.WANTS, Polarity.AVOIDS})
 
 
+OUTBURST = 0.6
+"""Confidence up to which a memory was not meant as it was said (rules/importance)."""
+
+
 def fuse(channels: Mapping[str, Sequence[int]], rank_constant: int = 60) -> list[int]:
     """Rows of all channels, best first, by reciprocal rank fusion: Σ 1/(k + rank), rank from 1.
 
@@ -39,6 +43,14 @@ def without_contradictions(
         if not any(contradict(given[at].memory, given[other].memory) for other in kept):
             kept.add(at)
     return [given[i] for i in sorted(kept)], [given[i] for i in range(len(given)) if i not in kept]
+
+
+def without_outbursts(ranked: Iterable[RankedMemory]) -> tuple[list[RankedMemory], list[RankedMemory]]:
+    """(kept, left out): what was said in anger or sarcasm never stands beside something sure on its topic."""
+    given = list(ranked)
+    sure = {one.memory.category for one in given if one.memory.confidence > OUTBURST}
+    left = [one for one in given if one.memory.confidence <= OUTBURST and one.memory.category in sure]
+    return [one for one in given if one not in left], left
 
 
 def contradict(one: MemoryRecord, other: MemoryRecord) -> bool:

@@ -184,6 +184,17 @@ def retold(memory: MemoryRecord, text: str) -> str:
     return f"{text} (said {memory.occurrences} times)"
 
 
+def which_counts(old: str, new: str, language: Language) -> str:
+    """The question that settles a conflict; names restored by the caller."""
+    if language is Language.CHINESE:
+        return f"你以前说过“{_bare(old)}”，刚才说“{_bare(new)}”。以后按哪个来？"
+    return f'You used to say "{_bare(old)}", and now "{_bare(new)}". Which one should I go by?'
+
+
+def _bare(text: str) -> str:
+    return text.strip().rstrip("。.!！；;")
+
+
 # --- description -----------------------------------------------------------------------------------------
 def description(memories: Sequence[MemoryRecord], texts: Mapping[str, str], language: Language) -> str:
     """What is remembered, grouped by topic, in whole sentences with each memory's own words.
@@ -219,7 +230,7 @@ def _group(category: Category, told: Sequence[str], *, chinese: bool) -> str:
 
 def _told(memory: MemoryRecord, text: str, *, chinese: bool) -> str:
     """One memory, as what it is: said, happened, guessed or concluded."""
-    words = text.strip().rstrip("。.!！；;")
+    words = _bare(text)
     lead = _lead(memory, chinese=chinese)
     return f"{lead}“{words}”" if chinese else f'{lead} "{words}"'
 

@@ -107,9 +107,8 @@ def add(
     if vector is not None:
         model, raw = vector
         connection.execute("INSERT INTO vector VALUES (?, ?, ?)", (row, model, pack_vector(raw)))
-    for other in changed:
-        update(connection, other)
-    return Stored(row=row, condition_set=conditions, id=memory.id, duplicate=False)
+    rows = tuple(update(connection, other) for other in changed)
+    return Stored(row=row, condition_set=conditions, id=memory.id, duplicate=False, changed=rows)
 
 
 def told_id(connection: apsw.Connection, digest: str) -> MemoryId | None:

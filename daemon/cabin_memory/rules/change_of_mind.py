@@ -1,0 +1,143 @@
+"""What becomes of a new sentence beside what is known already (DESIGN 6: writing, conflict).
+
+    repeats a memory                       one memory, told once more
+    contradicts what lasts, and lasts      the older one is superseded
+    contradicts a habit, said once         pending: the person is asked, or says it again
+    contradicts, but for the moment only   both stay: an exception changes no wish
+
+A habit is what was told three times or more. "From today on" and a correction ("no, I meant …") are no slips:
+they supersede at once.
+"""
+
+import re
+from dataclasses import replace
+from enum import StrEnum
+
+from cabin_memory.domain.lexicon import plain
+from cabin_memory.domain.memory import MemoryRecord, Occasion, ScoredObservation
+from cabin_memory.domain.time import DAY, MINUTE
+from cabin_memory.domain.vocabulary import Kind, MemoryStatus, Source
+
+HABIT = 3
+"""Occurrences from which a wish is a habit."""
+
+
+class Outcome(StrEnum):
+    """What is done with the new sentence."""
+
+    KEEP = "keep"
+    MERGE = "merge"
+    CONFIRM = "confirm"
+    """It says again what was pending: that counts from now on."""
+    SUPERSEDE = "supersede"
+    ASK = "ask"
+
+
+_FROM_NOW_ON = re.compile(
+    r"以后|今后|往后|从(?:今天|现在|今儿|这次)(?:起|开始)|从此"
+    r"|\b(?:from (?:now|today|this (?:day|week|moment)) on(?:wards?)?"
+    r"|starting (?:today|now|this)|as of (?:today|now)"
+    r"|going forward|in (?:the )?future|for future)\b"
+)
+_CORRECTION = re.compile(
+    r"^(?:不是|不对|错了|说错了|哦不|噢不)|我(?:是说|说的是|的意思是|刚才说错)|更正一下"
+    r"|^(?:no|sorry|wait|oops|actually)?[,.]?\s*(?:no[,.]?\s*)?i (?:meant|mean|was saying)\b|\bcorrection\b"
+    r"|\bthat's not what i (?:said|meant)\b"
+)
+_JUST_SAID = 2 * MINUTE
+_MOST_OCCASIONS = 16
+_WITHIN = 3 * DAY
+_APART = 15 * MINUTE
+"""Turns without a session that lie further apart than a working memory lives belong to two sessions."""
+_EPISODE_AT_MOST, _LASTING_AT_MOST, _INFERRED_AT_LEAST = 7, 10, 7
+
+
+def corrects(text: str) -> bool:
+    """Whether a sentence takes back the one before it."""
+    return _CORRECTION.search(plain(text).strip()) is not None
+
+
+def corrected(new: ScoredObservation, old: MemoryRecord) -> bool:
+    """Whether the sentence takes back this memory: the one that it answers, or the one just told."""
+    told = new.redacted.observation.provenance
+    if told.in_reply_to:
+        return told.in_reply_to == old.id
+    return (
+        bool(told.session)
+        and told.session == old.provenance.session
+        and 0 <= told.time - old.provenance.time <= _JUST_SAID
+        and new.category is old.category
+    )
+
+
+def repeated(new: ScoredObservation, old: MemoryRecord) -> Outcome:
+    """What to do with a sentence that says the same as a memory."""
+    if old.status is MemoryStatus.PENDING:
+        return Outcome.CONFIRM
+    lasting = old.kind is not Kind.EPISODE
+    # A stated wish is more than the command that it resembles; that one fades by itself.
+    return Outcome.MERGE if lasting or new.kind is Kind.EPISODE else Outcome.KEEP
+
+
+def contradicted(new: ScoredObservation, old: MemoryRecord) -> Outcome:
+    """What to do with a sentence that contradicts a memory or names another value."""
+    if new.kind is Kind.EPISODE or old.kind is Kind.EPISODE or old.status is not MemoryStatus.CURRENT:
+        return Outcome.KEEP
+    if old.occurrences >= HABIT and not _FROM_NOW_ON.search(plain(new.redacted.text)):
+        return Outcome.ASK
+    return Outcome.SUPERSEDE
+
+
+def told_again(old: MemoryRecord, new: ScoredObservation, digest: str) -> MemoryRecord:
+    """The memory after it was told once more: surer (max(new, 0.9·old)), more important, as fresh as now."""
+    told = new.redacted.observation.provenance
+    occasion = Occasion(time=old.provenance.time, session=old.provenance.session)
+    earlier = (*old.earlier, occasion)
+    if len(earlier) > _MOST_OCCASIONS:
+        earlier = (earlier[0], *earlier[-(_MOST_OCCASIONS - 1) :])
+    most = _EPISODE_AT_MOST if old.kind is Kind.EPISODE else _LASTING_AT_MOST
+    merged = replace(
+        old,
+        provenance=told,
+        earlier=earlier,
+        occurrences=old.occurrences + 1,
+        importance=max(old.importance, min(most, max(old.importance, new.importance) + 1)),
+        confidence=max(new.confidence, 0.9 * old.confidence),
+        touched=max(old.touched, told.time),
+        digest=digest,
+    )
+    return _inferred(merged) if _recurs(merged) else merged
+
+
+def _inferred(memory: MemoryRecord) -> MemoryRecord:
+    """What a person did again in another session is a preference, inferred and worded so."""
+    return replace(
+        memory,
+        kind=Kind.PREFERENCE,
+        source=Source.INFERRED,
+        importance=max(memory.importance, _INFERRED_AT_LEAST),
+    )
+
+
+def _recurs(memory: MemoryRecord) -> bool:
+    """Whether a command set the same value in two sessions within three days. Mere steps never count."""
+    if memory.kind is not Kind.EPISODE or not memory.value or memory.attribute.endswith(".change"):
+        return False
+    now = Occasion(time=memory.provenance.time, session=memory.provenance.session)
+    return any(now.time - before.time <= _WITHIN and _two_sessions(before, now) for before in memory.earlier)
+
+
+def _two_sessions(one: Occasion, other: Occasion) -> bool:
+    if one.session or other.session:
+        return one.session != other.session
+    return abs(other.time - one.time) > _APART
+
+
+def superseded(old: MemoryRecord, by: MemoryRecord) -> MemoryRecord:
+    """The memory that gave way; it stays in its owner's list."""
+    return replace(old, status=MemoryStatus.SUPERSEDED, replaced_by=by.id)
+
+
+def confirmed(pending: MemoryRecord) -> MemoryRecord:
+    """A pending memory that was said again or chosen."""
+    return replace(pending, status=MemoryStatus.CURRENT)
