@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from cabin_memory.domain.errors import StoreError, StoreInUse, StoreReadOnly
+from cabin_memory.domain.errors import StoreDamaged, StoreError, StoreInUse, StoreReadOnly
 from cabin_memory.domain.people import OccupantId, Owner
 from cabin_memory.outbound.device_key import KEYRING
 from cabin_memory.outbound.encrypted_store.group_commit import GroupCommit
@@ -25,11 +25,11 @@ class EncryptedStoreKeeper:
         self._folder = folder
         self._keyring = keyring
         self._lock = lock
+        self._sweep()
         self._writer = GroupCommit()
         # One thread: SQLite connections are used by one at a time, and searches are short.
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
         self._opening = threading.Lock()
-        self._sweep()
 
     @classmethod
     def take(cls, folder: Path, device_key: bytes) -> "EncryptedStoreKeeper":
@@ -38,7 +38,7 @@ class EncryptedStoreKeeper:
         Raises:
             StoreInUse: another process holds the folder.
             StoreReadOnly: the folder cannot be written.
-            WrongKey, StoreDamaged, NewerSchema: the keyring cannot be read; nothing was changed.
+            WrongKey, StoreDamaged, NewerSchema: the keyring cannot be read or is gone; nothing was changed.
         """
         try:
             (folder / _PEOPLE).mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -70,7 +70,8 @@ class EncryptedStoreKeeper:
                 return None
             entry = Entry.new()
             try:
-                # The file first: an entry without its file would look like a loss.
+                self._keyring.begin()
+                # The file before its entry: an entry without its file would look like a loss.
                 store = self._store(owner, entry, create=True)
                 self._keyring.keep(owner, entry)
             except StoreError:
@@ -87,9 +88,18 @@ class EncryptedStoreKeeper:
         return EncryptedMemoryStore.open(file, entry.key, self._writer, self._readers, create=create)
 
     def _sweep(self) -> None:
-        """Remove files that no key opens: a power cut came between a new file and its entry."""
+        """Remove files that no key opens: a power cut came between a new file and its entry.
+
+        Raises:
+            StoreDamaged: there are files and no keyring, so it was lost.
+        """
         known = {self._file(owner, entry).name for owner, entry in self._keyring.entries.items()}
         files = [*(self._folder / _PEOPLE).glob("*.db*"), *self._folder.glob("household.db*")]
+        if files and not (self._folder / KEYRING).exists():
+            raise StoreDamaged(
+                f"{self._folder} has vaults but no keyring",
+                remedy="Restore the keyring from a backup; no vault opens without it. Nothing was changed.",
+            )
         for file in files:
             if file.name.removesuffix("-wal").removesuffix("-shm") not in known:
                 file.unlink()

@@ -63,6 +63,15 @@ class Keyring:
             raise WrongKey(f"{self._file} cannot be opened with this device key") from fault
         return {owner: Entry(file=file, key=key) for owner, (file, key) in msgpack.unpackb(plain).items()}
 
+    def begin(self) -> None:
+        """Write the file when there is none yet, so that a vault without a keyring is known for a loss.
+
+        Raises:
+            StoreFull, StoreReadOnly: it could not be written.
+        """
+        if not self._file.exists():
+            self._write({})
+
     def keep(self, owner: str, entry: Entry) -> None:
         """Add an entry; durable when it returns.
 
