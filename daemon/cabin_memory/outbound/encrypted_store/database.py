@@ -100,7 +100,7 @@ def connect(file: Path, key: bytes, *, create: bool) -> apsw.Connection:
     """Open a file that can be read, with every safety setting on.
 
     Raises:
-        StoreDamaged: the file is missing and not to be created, or its first page is damaged.
+        StoreDamaged: the file is missing or empty and not to be created, or its first page is damaged.
         WrongCipher, StoreFull, StoreReadOnly, Unavailable: as their names say.
     """
     if not create and not file.exists():
@@ -108,10 +108,13 @@ def connect(file: Path, key: bytes, *, create: bool) -> apsw.Connection:
     with translated(file):
         connection = _keyed(file, key, CIPHER)
         try:
-            connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
+            tables = connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall()
         except apsw.NotADBError:
             connection.close()
             raise _explain(file, key) from None
+        if not (tables or create):
+            connection.close()
+            raise StoreDamaged(f"{file} is empty")
         connection.set_busy_timeout(_BUSY_MS)
         for pragma, value in (
             ("journal_mode", "wal"),
