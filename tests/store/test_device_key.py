@@ -1,4 +1,4 @@
-"""The device key comes from systemd or from a 0600 file, and is never made anew beside what needs the old one."""
+"""The device key comes from systemd or a 0600 file, and is never made anew beside what needs the old one."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Each way in which a vault cannot be opened has its own error and remedy, and leaves every file as it was."""
+"""Whatever keeps a vault from being opened has its own error and remedy and leaves every file as it was."""
 
 from collections.abc import Callable
 from pathlib import Path
