@@ -147,6 +147,12 @@ def migrate(connection: apsw.Connection, file: Path) -> None:
             connection.pragma("user_version", len(steps))
 
 
+def empty_log(connection: apsw.Connection) -> bool:
+    """Bring the write-ahead log into the file and cut it to nothing. False while another connection reads."""
+    busy, _, _ = connection.execute("PRAGMA wal_checkpoint(truncate)").fetchall()[0]
+    return not busy
+
+
 def _steps() -> list[str]:
     """The numbered SQL files in order. Raises RuntimeError when a number is missing: a packaging fault."""
     folder = resources.files("cabin_memory.outbound") / "schema"

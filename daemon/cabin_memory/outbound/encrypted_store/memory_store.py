@@ -18,7 +18,7 @@ from cabin_memory.domain.situation import Conditions
 from cabin_memory.domain.time import UtcMicros
 from cabin_memory.domain.vocabulary import Category, MemoryStatus
 from cabin_memory.outbound.encrypted_store import proof, statements
-from cabin_memory.outbound.encrypted_store.database import connect, migrate, translated
+from cabin_memory.outbound.encrypted_store.database import connect, empty_log, migrate, translated
 from cabin_memory.outbound.encrypted_store.group_commit import GroupCommit
 
 log = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ class EncryptedMemoryStore:
             migrate(written, file)
             with translated(file):
                 # The log may still hold what was forgotten in the last moment before a power cut.
-                written.pragma("wal_checkpoint(truncate)")
+                empty_log(written)
             read = connect(file, key, create=False)
         except BaseException:
             written.close()
@@ -115,14 +115,15 @@ class EncryptedMemoryStore:
 
     def _clean(self, connection: apsw.Connection, gone: statements.Gone) -> bool:
         """Empty the log and look; what is still found is cleaned harder, once."""
-        connection.pragma("wal_checkpoint(truncate)")
+        if not empty_log(connection):
+            log.warning("the write-ahead log is being read and could not be emptied")
+            return False
         if not proof.leftovers(connection, self._file, gone.needles):
             return True
         log.warning("forgotten bytes were left in a page; rebuilding the file")
         connection.execute("INSERT INTO memory_terms (memory_terms) VALUES ('rebuild')")
         connection.execute("VACUUM")
-        connection.pragma("wal_checkpoint(truncate)")
-        return not proof.leftovers(connection, self._file, gone.needles)
+        return empty_log(connection) and not proof.leftovers(connection, self._file, gone.needles)
 
     # ----------------------------------------------------------------------------------- reading
     async def get(self, ids: Sequence[MemoryId]) -> list[MemoryRecord]:
