@@ -1,10 +1,12 @@
 """A question asks for a setting, or for what was ruled out; other settings of the same topic do not count."""
 
+from dataclasses import replace
+
 import pytest
 from memories import memory
 
 from cabin_memory.domain.vocabulary import Category, Polarity
-from cabin_memory.rules.asked_setting import asks_for
+from cabin_memory.rules.asked_setting import asks_for, warns
 
 
 @pytest.mark.parametrize(
@@ -35,3 +37,19 @@ def test_asked_for(question: str, category: Category, attribute: str, polarity: 
 )
 def test_not_asked_for(question: str, category: Category, attribute: str, polarity: Polarity) -> None:
     assert not asks_for(question, category, memory(category=category, attribute=attribute, polarity=polarity))
+
+
+@pytest.mark.parametrize(
+    ("question", "category", "text", "warned"),
+    [
+        ("花生能吃吗？", Category.FOOD, "我对花生过敏", True),
+        ("Find me a restaurant", Category.NAVIGATION, "I am allergic to peanuts", True),
+        ("放首歌", Category.MEDIA, "我对花生过敏", False),
+        ("Find me a restaurant", Category.FOOD, "I had my check-up in May", False),
+    ],
+)
+def test_what_harms_a_person_is_asked_for_by_every_question_about_food(
+    question: str, category: Category, text: str, warned: bool
+) -> None:
+    known = replace(memory(category=Category.HEALTH, attribute=""), text=text)
+    assert (asks_for(question, category, known) or warns(question, known)) is warned

@@ -298,3 +298,26 @@ def test_a_second_time_the_same_words_need_nothing_new(text: str, entities: list
 def test_any_text_is_refused_or_redacted(text: str) -> None:
     assert refusal([text]) in (None, Reason.IDENTITY_NUMBER, Reason.BANK_CARD, Reason.PASSWORD)
     assert isinstance(redact_query(text, KNOWN), str)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("我的银行卡号是6222020200112233445", Reason.BANK_CARD),
+        ("信用卡卡号 6222 0202 0011 2233 446", Reason.BANK_CARD),
+        ("my card number is 4111 1111 1111 1112", Reason.BANK_CARD),
+        ("my bank account number is 0532013000", Reason.BANK_CARD),
+        ("我的护照号是E12345678", Reason.IDENTITY_NUMBER),
+        ("身份证号码是110101199001011234", Reason.IDENTITY_NUMBER),
+        ("my social security number is 123-45-6789", Reason.IDENTITY_NUMBER),
+        ("My passport number is E12345678", Reason.IDENTITY_NUMBER),
+        ("银行卡尾号是3345", None),
+        ("订单号 6222020200112233445", None),
+        ("护照放在手套箱里", None),
+        ("I renewed my passport in 2024", None),
+        ("ssn", None),
+        ("驾照2026年到期", None),
+    ],
+)
+def test_numbers_that_are_called_by_their_name(text: str, reason: Reason | None) -> None:
+    assert refusal([text]) == reason

@@ -13,6 +13,8 @@ from cabin_memory.domain.workplace import Meter, OpenVault, Vaults
 from cabin_memory.rules import verdicts
 from cabin_memory.rules.verdicts import Choice, Verdict
 
+_HOLDS = frozenset({MemoryStatus.CURRENT, MemoryStatus.PENDING})
+
 
 class Listens(Protocol):
     """The way in for a sentence that comes with a verdict."""
@@ -44,8 +46,11 @@ class Judging:
 
         Raises:
             NotFound: the speaker has no such memory.
+            InvalidArgument: a correction of what was replaced already.
         """
         vault, found = await self._find(Owner(said.speaker), memory)
+        if verdict is Verdict.CORRECTED and found.status not in _HOLDS:
+            raise InvalidArgument("id: this memory does not count any more; correct the one that replaced it")
         after = verdicts.judged(found, verdict, self._clock.utc())
         reason_id = ""
         kept = verdict is Verdict.CORRECTED or (verdict is Verdict.REJECTED and found.kind is Kind.PLAN)

@@ -44,6 +44,7 @@ from cabin_memory.rules import (
     safety_suppression,
     stated_conditions,
     wording,
+    worth_keeping,
 )
 from cabin_memory.rules.change_of_mind import Outcome
 from cabin_memory.rules.kinship import Relation, Utterance
@@ -111,6 +112,8 @@ class Observing:
         self._conversations.hear(observation.speaker, observation.provenance.session, observation.text)
         if observation.provenance.role is Role.ASSISTANT:
             return Observed(reason=Reason.WORKING_MEMORY)
+        if worth_keeping.nothing(observation.text):
+            return Observed(reason=Reason.EMPTY)
         with self._meter.timing("observe"):
             observed = await self._keep(observation, Owner(observation.speaker))
         self._meter.count("observed" if observed.stored else "refused")

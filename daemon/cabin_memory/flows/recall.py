@@ -33,6 +33,7 @@ from cabin_memory.domain.vocabulary import AnswerStatus, Category, Level, Memory
 from cabin_memory.domain.workplace import Conversations, Meter, OpenVault, Present, Vaults
 from cabin_memory.rules import (
     acquaintance,
+    asked_person,
     asked_setting,
     briefing,
     categories,
@@ -246,7 +247,9 @@ class Recalling:
         with self._meter.timing("search"):
             channels["text"] = await vault.store.search_text(asked.terms, scope, limit)
             if asked.category is not Category.OTHER:
-                channels["attributes"] = await vault.store.search_categories([asked.category], scope, limit)
+                channels["attributes"] = await vault.store.search_categories(
+                    asked_setting.filed_under(asked.category), scope, limit
+                )
             if vector is not None:
                 channels["vectors"] = await vault.index.search(vector, scope, limit)
             ranks = _ranks(channels)
@@ -302,8 +305,12 @@ class Recalling:
             terms=asked.terms,
             memory_terms=full_text.terms(memory.text),
         )
-        exact = asked_setting.asks_for(asked.text, asked.category, memory)
-        return relevance.with_exact_match(likely) if exact else likely
+        if asked_person.about_someone_else(asked.text, memory.text, memory.subject):
+            return relevance.of_someone_else(likely)
+        if asked_setting.asks_for(asked.text, asked.category, memory):
+            likely = relevance.with_exact_match(likely)
+        # To hear it once too often harms nobody.
+        return relevance.with_exact_match(likely) if asked_setting.warns(asked.text, memory) else likely
 
     # ------------------------------------------------------------------------------------- choose
     async def _choose(self, asked: _Asked, permit: RecallPermit, found: _Found) -> Answer:

@@ -37,8 +37,31 @@ _RULED_OUT = re.compile(
 )
 
 
+# What makes somebody ill must be there whenever they are about to eat, whatever it is filed under.
+_HAZARD = re.compile(
+    r"过敏|不耐受|吃了会|\ballerg|\bintoleran|\bc(?:o)?eliac\b|\bmakes? (?:me|him|her) sick\b"
+)
+_EATING = re.compile(
+    r"吃|喝|点[菜餐]|餐厅|饭|\b(?:eat|food|dish|meal|menu|order|restaurant|dinner|lunch|snack)"
+)
+
+
+def filed_under(category: Category) -> tuple[Category, ...]:
+    """Under which categories the answer to a question of this category may lie."""
+    return (category, Category.HEALTH) if category is Category.FOOD else (category,)
+
+
+def warns(question: str, memory: MemoryRecord) -> bool:
+    """Whether the question is about eating and the memory says what does this person harm."""
+    if memory.category not in (Category.HEALTH, Category.FOOD, Category.SAFETY):
+        return False
+    return _EATING.search(plain(question)) is not None and _HAZARD.search(plain(memory.text)) is not None
+
+
 def asks_for(question: str, category: Category, memory: MemoryRecord) -> bool:
     """Whether `question`, of this category, asks for what `memory` holds."""
+    if category is Category.FOOD and _HAZARD.search(plain(memory.text)):
+        return True
     if category is not memory.category or not memory.attribute:
         return False
     said = plain(question)

@@ -1,8 +1,9 @@
 """What must never be stored is refused; names become placeholders (⟦place:3⟧) before anything is stored.
 
 Refused: identity numbers (GB 11643-1999: birth date and check digit), bank cards (ISO/IEC 7812: issuer
-prefix, length and Luhn digit), passwords and PINs (a word for one and something that can be one). The check
-digit decides: an order number of the same length whose digit does not fit is kept.
+prefix, length and Luhn digit), either of them also when it is called by its name (passports and social
+security numbers too), passwords and PINs (a word for one and something that can be one). Without a name the
+check digit decides: an order number of the same length whose digit does not fit is kept.
 
 Names are those that the assistant recognised, now or before: a name known to the vault is replaced wherever
 it is said again. The map of placeholders lies in the same vault.
@@ -59,9 +60,10 @@ def refusal(texts: Iterable[str]) -> Reason | None:
     for text in texts:
         said = plain(text)
         numbers = list(_numbers(_in_digits(said)))
-        if any(_is_identity_number(number) for number in numbers):
+        spelt = _in_digits(said)
+        if _NAMED_IDENTITY.search(spelt) or any(_is_identity_number(number) for number in numbers):
             return Reason.IDENTITY_NUMBER
-        if any(_is_bank_card(number) for number in numbers):
+        if _NAMED_CARD.search(spelt) or any(_is_bank_card(number) for number in numbers):
             return Reason.BANK_CARD
         if _tells_password(said):
             return Reason.PASSWORD
@@ -139,6 +141,15 @@ _LONGEST_NUMBER = 19
 _CARD = re.compile(
     r"4(?:\d{12}|\d{15}|\d{18})|3[47]\d{13}|3(?:0[0-5]|[689]\d)\d{11}"
     r"|(?:2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12})|35\d{14}|[569]\d{15,18}"
+)
+# A number that is called by its name needs no check digit: people misread, and recognisers mishear.
+_NAMED_CARD = re.compile(
+    r"(?:银行卡|信用卡|储蓄卡|借记卡|卡号|\b(?:bank|credit|debit) card|\bcard number|\baccount number|\biban)"
+    r"[^0-9,，。;；]{0,12}(?:[a-z]{2})?\d(?:[ \-]?\d){9,}"
+)
+_NAMED_IDENTITY = re.compile(
+    r"(?:身份证|护照|驾驶证|驾照|社保|通行证|\bsocial security|\bssn|\bpassport|\bdriver'?s? licen[cs]e"
+    r"|\bnational insurance|\bid (?:card )?(?:number|no))[^0-9,，。;；]{0,14}\d(?:[ \-]?\d){4,}"
 )
 _ID_WEIGHTS = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
 _ID_CHECK = "10x98765432"

@@ -31,6 +31,8 @@ from cabin_memory.domain.vocabulary import Category
 FLOOR = 0.02
 # A setting that is asked for and held is wrong about every other time only when nothing else speaks for it.
 _DOUBT_AFTER_EXACT_MATCH = 0.5
+# However alike the words, it answers another question; below any sensible threshold.
+_SOMEONE_ELSE = 0.3
 FULL_FEATURES = ("cosine", "posterior", "same_category", "overlap", "out_of_domain", "same_language")
 STRUCTURED_FEATURES = ("same_category", "personal", "overlap", "unplaced")
 
@@ -75,6 +77,11 @@ def with_exact_match(likely: float) -> float:
     The two are taken as independent evidence (noisy or): half of what was doubtful becomes certain.
     """
     return 1 - (1 - likely) * _DOUBT_AFTER_EXACT_MATCH
+
+
+def of_someone_else(likely: float) -> float:
+    """Relevance when the question asks about a person of whom the memory does not speak."""
+    return likely * _SOMEONE_ELSE
 
 
 def overlap(terms: Sequence[str], memory_terms: Sequence[str]) -> float:
