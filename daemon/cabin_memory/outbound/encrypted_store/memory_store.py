@@ -118,12 +118,12 @@ class EncryptedMemoryStore:
         if not empty_log(connection):
             log.warning("the write-ahead log is being read and could not be emptied")
             return False
-        if not proof.leftovers(connection, self._file, gone.needles):
+        if not proof.leftovers(connection, gone.content):
             return True
         log.warning("forgotten bytes were left in a page; rebuilding the file")
         connection.execute("INSERT INTO memory_terms (memory_terms) VALUES ('rebuild')")
         connection.execute("VACUUM")
-        return empty_log(connection) and not proof.leftovers(connection, self._file, gone.needles)
+        return empty_log(connection) and not proof.leftovers(connection, gone.content)
 
     # ----------------------------------------------------------------------------------- reading
     async def get(self, ids: Sequence[MemoryId]) -> list[MemoryRecord]:

@@ -38,10 +38,10 @@ Sets = Mapping[int, Conditions]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gone:
-    """What was removed, to search the files for: texts and names, each with its stored vector or nothing."""
+    """What was removed: rows, and to search the file for, their texts, terms and vectors and the names."""
 
     rows: tuple[int, ...]
-    needles: tuple[tuple[str, bytes], ...]
+    content: tuple[bytes, ...]
 
 
 _MOST_IMPORTANT = 10
@@ -205,25 +205,27 @@ def note_asked(connection: apsw.Connection, question: str, at: UtcMicros) -> Non
 def delete(connection: apsw.Connection, ids: Sequence[MemoryId]) -> Gone:
     """Remove memories with their terms, vectors, and the names and conditions that nobody else has."""
     rows: list[int] = []
-    needles: list[tuple[str, bytes]] = []
-    for memory in ids:
+    content: list[bytes] = []
+    for memory in get(connection, ids):
         found = _one(
             connection,
-            "SELECT m.row, m.text, m.terms, v.vector FROM memory m "
-            "LEFT JOIN vector v ON v.row = m.row WHERE m.id = ?",
-            (memory,),
+            "SELECT m.row, m.terms, v.vector FROM memory m LEFT JOIN vector v ON v.row = m.row "
+            "WHERE m.id = ?",
+            (memory.id,),
         )
-        if found is None:
-            continue
-        row, text, terms, vector = found
+        assert found is not None
+        row, terms, vector = found
         connection.execute(
             "INSERT INTO memory_terms (memory_terms, rowid, terms) VALUES ('delete', ?, ?)", (row, terms)
         )
         connection.execute("DELETE FROM memory WHERE row = ?", (row,))
         rows.append(row)
-        needles.append((text, vector or b""))
-    needles += [(words, b"") for words in _drop_orphans(connection)]
-    return Gone(rows=tuple(rows), needles=tuple(needles))
+        words = (memory.text, memory.subject, memory.value, memory.intent, memory.scene)
+        slots = (str(slot) for slot in memory.slots.values())
+        content += [text.encode() for text in (*words, *slots, *terms.split())]
+        content.append(vector or b"")
+    content += [words.encode() for words in _drop_orphans(connection)]
+    return Gone(rows=tuple(rows), content=tuple(content))
 
 
 def _drop_orphans(connection: apsw.Connection) -> list[str]:
