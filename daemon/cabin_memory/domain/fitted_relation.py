@@ -1,0 +1,48 @@
+"""What `models/calibrate_relation.py` fitted. Written by it, not by hand."""
+
+from cabin_memory.domain.relation import Relation, RelationModel
+
+FITTED = RelationModel(
+    bias={
+        Relation.REPEAT: -6.813,
+        Relation.CHANGE: -5.99,
+        Relation.NEGATION: -10.852,
+    },
+    weights={
+        "adds": (0.622, 0.469, 1.78),
+        "again": (1.03, 0.088, 2.036),
+        "asks": (-1.529, -0.894, -2.994),
+        "aspect": (3.332, 2.426, 3.279),
+        "aspect_apart": (-1.534, -1.568, -1.578),
+        "category": (-0.995, -0.31, -1.163),
+        "cosine": (9.995, 7.188, 9.281),
+        "ends": (-3.479, -3.426, 1.805),
+        "flips": (-1.718, -0.002, 0.445),
+        "lasts": (-2.056, 1.802, 0.086),
+        "lately": (-1.192, 1.244, 1.275),
+        "name": (-0.447, -1.485, 0.038),
+        "name_new": (0.366, -1.043, 0.144),
+        "name_other": (-2.274, -0.909, -1.522),
+        "near": (1.494, -0.437, 0.34),
+        "no_aspect": (-0.916, -1.658, 0.705),
+        "no_thing": (0.834, -0.725, 0.392),
+        "number": (0.213, 0.609, 0.58),
+        "number_other": (-2.29, -1.479, -2.3),
+        "overlap": (2.092, 1.671, 3.172),
+        "passing": (-0.324, -0.544, -0.339),
+        "refuses": (0.274, 0.588, 3.16),
+        "releases": (-0.26, 0.178, 0.929),
+        "replaces": (-1.327, 1.741, -0.498),
+        "same_alone": (0.817, 0.297, 0.313),
+        "same_ended": (1.074, 1.876, 1.392),
+        "same_flips": (1.244, 1.287, 1.476),
+        "thing": (0.929, 1.899, 1.369),
+        "thing_apart": (0.615, -0.52, -0.836),
+        "thing_aspect": (2.075, 0.363, 0.929),
+        "thing_no_aspect": (-0.21, 0.207, 0.183),
+        "thing_replaces": (1.534, 0.742, 1.212),
+        "value": (2.354, 0.97, 2.53),
+        "value_new": (-1.538, 1.063, -2.03),
+        "value_other": (-1.3, 1.131, 0.783),
+    },
+)
