@@ -203,7 +203,7 @@ class Started:
 
 
 @contextlib.asynccontextmanager
-async def running_daemon(address: str, state: Path, log: Path) -> AsyncIterator[Started]:
+async def running_daemon(address: str, state: Path, log: Path, *arguments: str) -> AsyncIterator[Started]:
     """Start the daemon on this bus and folder, and stop it at the end; its output is appended to `log`.
 
     Raises:
@@ -212,7 +212,7 @@ async def running_daemon(address: str, state: Path, log: Path) -> AsyncIterator[
     bus = await MessageBus(bus_address=address).connect()
     owned = asyncio.Event()
     await _watch_name(bus, owned)
-    command = [sys.executable, "-m", "cabin_memory", "--session", "--state-dir", str(state)]
+    command = [sys.executable, "-m", "cabin_memory", "--session", "--state-dir", str(state), *arguments]
     with log.open("ab") as output:
         spawned = time.perf_counter()
         process = await asyncio.create_subprocess_exec(

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from cabin_memory.domain.memory import MemoryRecord
 from cabin_memory.domain.recall import RankedMemory
 from cabin_memory.domain.time import DAY
-from cabin_memory.domain.vocabulary import Polarity, Source
-from cabin_memory.rules.fusion import CHANNELS, contradict, fuse, without_contradictions
+from cabin_memory.domain.vocabulary import Kind, Polarity, Source
+from cabin_memory.rules.fusion import CHANNELS, contradict, fuse, to_the_point, without_contradictions
 from cabin_memory.rules.stated_conditions import parse
 from rules.memories import TOLD, memory, ranked
 
@@ -128,3 +128,27 @@ def test_what_is_kept_is_free_of_contradictions_and_nothing_is_lost(given_: list
     assert len(kept) + len(out) == len(given_)
     assert all(any(contradict(one.memory, other.memory) for other in kept) for one in out)
     assert bool(kept) == bool(given_)
+
+
+WISH = ranked(memory(kind=Kind.PREFERENCE, importance=8, confidence=0.95))
+COMMAND = ranked(memory(kind=Kind.EPISODE, importance=6, occurrences=4, confidence=0.85))
+TIRED = ranked(memory(kind=Kind.EPISODE, importance=5, confidence=0.85))
+ANGRY = ranked(memory(kind=Kind.EPISODE, importance=5, confidence=0.6))
+
+
+def test_a_passing_command_does_not_stand_beside_what_lasts() -> None:
+    assert to_the_point([WISH, COMMAND, TIRED], "多少度合适") == ([WISH, TIRED], [COMMAND])
+
+
+@pytest.mark.parametrize("question", ["我上次怎么调的", "刚才说了什么", "When did I last turn it down?"])
+def test_unless_the_question_is_what_happened(question: str) -> None:
+    assert to_the_point([WISH, COMMAND], question) == ([WISH, COMMAND], [])
+
+
+def test_commands_answer_where_nothing_lasts() -> None:
+    assert to_the_point([COMMAND, TIRED], "多少度合适") == ([COMMAND, TIRED], [])
+
+
+def test_an_outburst_stands_beside_nothing_sure() -> None:
+    assert to_the_point([ANGRY, WISH], "我上次怎么说的") == ([WISH], [ANGRY])
+    assert to_the_point([ANGRY], "我上次怎么说的") == ([ANGRY], [])

@@ -126,6 +126,8 @@ class Reason(StrEnum):
     NO_MEMORIES = "no_memories"
     CONDITION_NOT_MET = "condition_not_met"
     CONTRADICTED = "contradicted"
+    BESIDE_THE_POINT = "beside_the_point"
+    NO_MATCH = "no_match"
     MODEL_UNAVAILABLE = "model_unavailable"
     STORE_UNAVAILABLE = "store_unavailable"
     LIMIT = "limit"
@@ -145,5 +147,7 @@ class Reason(StrEnum):
     NOT_CURRENT = "not_current"
     NOT_PROPOSED = "not_proposed"
     """No channel brought it up for this question."""
+    # of Manage.Statistics
+    LOW_ACCEPTANCE = "low_acceptance"
     WORKING_MEMORY = "working_memory"
     """What the assistant said stays with the conversation only."""

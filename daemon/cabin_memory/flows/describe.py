@@ -86,7 +86,8 @@ class Describing:
         shown, withheld = disclosure.disclose_records(short, speaker, self._present.cabin(), consented=False)
         reason = Reason.NONE
         if not shown:
-            reason = Reason.PASSENGER_PRESENT if withheld else Reason.NO_MEMORIES
+            empty = Reason.NO_MATCH if await vault.store.count() else Reason.NO_MEMORIES
+            reason = Reason.PASSENGER_PRESENT if withheld else empty
         return Account(
             status=AnswerStatus.OK if shown else AnswerStatus.NOTHING_RELEVANT,
             reason=reason,

@@ -317,9 +317,9 @@ class Recalling:
         """Best first, no two that contradict each other, nothing too long or private, within the permit."""
         question = asked.question
         ranked = sorted(found.ranked, key=lambda r: (-r.score, -r.relevance, r.memory.id))
-        ranked, outbursts = fusion.without_outbursts(ranked)
+        ranked, beside_the_point = fusion.to_the_point(ranked, question.text)
         ranked, contradicted = fusion.without_contradictions(ranked)
-        contradicted += outbursts
+        found.withheld += [_withheld(one, Reason.BESIDE_THE_POINT) for one in beside_the_point]
         found.withheld += [_withheld(one, Reason.CONTRADICTED) for one in contradicted]
         short = [r for r in ranked if len(found.texts[r.memory.id]) <= permit.max_characters]
         found.withheld += [_withheld(r, Reason.LIMIT) for r in ranked if r not in short]

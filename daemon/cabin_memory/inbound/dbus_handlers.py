@@ -112,6 +112,8 @@ class MemoryHandlers:
 
     def _question(self, call: Call) -> Question:
         options = call.options
+        if not call.arguments[0].strip():
+            raise InvalidArgument("query: it is empty")
         return Question(
             text=call.arguments[0],
             speaker=self._callers.speaker(options),

@@ -1,10 +1,12 @@
 """Results of several channels into one order, and no two answers that contradict each other."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from cabin_memory.domain.lexicon import plain
 from cabin_memory.domain.memory import MemoryRecord
 from cabin_memory.domain.recall import RankedMemory
-from cabin_memory.domain.vocabulary import Polarity, Source
+from cabin_memory.domain.vocabulary import Kind, Polarity, Source
 
 CHANNELS = ("vectors", "reflections", "attributes", "text", "entities", "session")
 
@@ -12,6 +14,13 @@ _BELIEVED = (Source.REFLECTED, Source.INFERRED, Source.STATED)
 _OPPOSITE = frozenset({Polarity.WANTS, Polarity.AVOIDS})
 
 
+_WHAT_HAPPENED = re.compile(
+    r"上次|上回|刚才|刚刚|昨天|前天|那天|那次|之前|什么时候|几点.{0,4}[了的]|今天.{0,6}[了过]"
+    r"|有没有.{0,6}过|是不是.{0,8}过"
+    r"|\b(?:last|ago|yesterday|earlier|before|just now|when did|did (?:i|we)|have (?:i|we)|was it|what happened)\b"
+)
+TRIFLE = 4
+"""Importance of small talk and one-off commands (DESIGN 6)."""
 OUTBURST = 0.6
 """Confidence up to which a memory was not meant as it was said (rules/importance)."""
 
@@ -45,12 +54,29 @@ def without_contradictions(
     return [given[i] for i in sorted(kept)], [given[i] for i in range(len(given)) if i not in kept]
 
 
-def without_outbursts(ranked: Iterable[RankedMemory]) -> tuple[list[RankedMemory], list[RankedMemory]]:
-    """(kept, left out): what was said in anger or sarcasm never stands beside something sure on its topic."""
+def to_the_point(
+    ranked: Iterable[RankedMemory], question: str
+) -> tuple[list[RankedMemory], list[RankedMemory]]:
+    """(kept, left out). What was said in anger or sarcasm never stands beside something sure on its topic.
+
+    A passing command or small talk stands beside nothing that lasts, unless the question is what happened.
+    """
     given = list(ranked)
     sure = {one.memory.category for one in given if one.memory.confidence > OUTBURST}
-    left = [one for one in given if one.memory.confidence <= OUTBURST and one.memory.category in sure]
+    lasting = any(one.memory.kind is not Kind.EPISODE for one in given)
+    passing = lasting and not _WHAT_HAPPENED.search(plain(question))
+    left = [
+        one
+        for one in given
+        if (one.memory.confidence <= OUTBURST and one.memory.category in sure)
+        or (passing and _trifle(one.memory))
+    ]
     return [one for one in given if one not in left], left
+
+
+def _trifle(memory: MemoryRecord) -> bool:
+    """An episode that mattered little when it was told first, however often it came back."""
+    return memory.kind is Kind.EPISODE and memory.importance - (memory.occurrences - 1) <= TRIFLE
 
 
 def contradict(one: MemoryRecord, other: MemoryRecord) -> bool:

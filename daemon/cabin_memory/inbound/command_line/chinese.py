@@ -193,6 +193,16 @@ CHINESE = {
     "Ask when alone, or let the owner consent to disclosure.": "请在独自一人时询问，或由本人同意公开。",
     "Nothing that is remembered is close enough to this sentence.": "没有哪条记忆与这句话足够接近。",
     "Say it in other words; --explain shows what came close.": "换个说法再问；--explain 会列出较接近的记忆。",
+    "What passed or was said in anger does not stand beside a wish that lasts.": (
+        "已有长期的偏好时，一时的指令和气话不一并给出。"
+    ),
+    "Ask what happened, for example with yesterday or last time.": "请问发生过什么，例如用“昨天”“上次”。",
+    "Something is remembered of this person, but nothing that matches these filters.": (
+        "记得此人的一些事，但没有符合这些条件的。"
+    ),
+    "Leave a filter out, or look at everything with cabin-memory list.": (
+        "去掉一个条件，或用 cabin-memory list 查看全部。"
+    ),
     "Nothing is remembered of this person yet.": "还没有关于此人的任何记忆。",
     "Observe something first, or name another person with --speaker.": (
         "请先 observe 一些内容，或用 --speaker 指定另一个人。"

@@ -49,6 +49,14 @@ _ADVICE = {
         "Another memory that contradicts this one counts more, and only one of the two may be said.",
         "cabin-memory list shows both; observe what holds now, or forget the wrong one.",
     ),
+    "beside_the_point": (
+        "What passed or was said in anger does not stand beside a wish that lasts.",
+        "Ask what happened, for example with yesterday or last time.",
+    ),
+    "no_match": (
+        "Something is remembered of this person, but nothing that matches these filters.",
+        "Leave a filter out, or look at everything with cabin-memory list.",
+    ),
     "limit": ("A limit for this situation leaves this out.", _CONTEXT),
     "empty": ("The sentence holds nothing to remember.", "Observe a sentence."),
     "duplicate": ("This very observation is known already.", "There is nothing to do."),
@@ -87,6 +95,10 @@ _ADVICE = {
     "not_proposed": (
         "Neither meaning, words nor category brought this memory up for the question.",
         "Ask in words that are nearer to it; recall.candidates sets how many are looked at.",
+    ),
+    "low_acceptance": (
+        "Less than 40 % of what was brought up and judged was accepted.",
+        "cabin-memory why QUERY shows what is returned and why; docs/trouble.md names the remedies.",
     ),
     "working_memory": (
         "What an assistant says is kept for the present conversation only.",
