@@ -77,10 +77,14 @@ def scope(
 
 def holds(condition: Condition, situation: Situation) -> bool:
     """Whether it is known that the condition is met."""
-    truths = [_truth(condition.kind, value, situation) for value in condition.any_of]
-    if condition.negated:
-        return all(truth is False for truth in truths)
-    return any(truth is True for truth in truths)
+    return verdict(condition, situation) is True
+
+
+def verdict(condition: Condition, situation: Situation) -> bool | None:
+    """Whether the condition is met; None where that is not known."""
+    truths = {_truth(condition.kind, value, situation) for value in condition.any_of}
+    met = True if True in truths else None if None in truths else False
+    return met if met is None or not condition.negated else not met
 
 
 def daypart(local_time: datetime) -> str:

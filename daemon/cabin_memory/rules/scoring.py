@@ -10,6 +10,7 @@ one in which a memory was made raises its score a little; it never excludes.
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from cabin_memory.domain.memory import MemoryRecord, Snapshot
 from cabin_memory.domain.settings import Section, setting
@@ -26,6 +27,14 @@ LEAST_ACTIVATION = 0.1
 """A memory below this is never volunteered; it stays for audit."""
 LEAST_CONFIDENCE = 0.5
 """Nor is one that was never sure."""
+
+
+class Fading(StrEnum):
+    """The classes that fade at a rate of their own."""
+
+    TRIP_STATE = "trip_state"
+    EPISODE = "episode"
+    LASTING = "lasting"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,16 +82,25 @@ def score(
 def recency(memory: MemoryRecord, now: UtcMicros) -> float:
     """1 at the last touch, falling by the memory's class; a touch in the future counts as now."""
     age = max(0, now - max(memory.touched, memory.created))
-    fading = _fading(memory, age)
-    return max(fading, FLOOR) if memory.importance >= FLOOR_FROM_IMPORTANCE else fading
+    faded = _faded(memory, age)
+    return max(faded, FLOOR) if memory.importance >= FLOOR_FROM_IMPORTANCE else faded
 
 
-def _fading(memory: MemoryRecord, age: int) -> float:
+def fading(memory: MemoryRecord) -> Fading:
+    """How fast a memory fades."""
     if memory.kind is not Kind.EPISODE:
-        return math.exp(-LASTING_RATE_PER_DAY * age / DAY)
-    if memory.importance in TRIP_STATE_IMPORTANCE:
-        return math.pow(TRIP_STATE_PER_HOUR, age / HOUR)
-    return math.pow(EPISODE_PER_DAY, age / DAY)
+        return Fading.LASTING
+    return Fading.TRIP_STATE if memory.importance in TRIP_STATE_IMPORTANCE else Fading.EPISODE
+
+
+def _faded(memory: MemoryRecord, age: int) -> float:
+    match fading(memory):
+        case Fading.LASTING:
+            return math.exp(-LASTING_RATE_PER_DAY * age / DAY)
+        case Fading.TRIP_STATE:
+            return math.pow(TRIP_STATE_PER_HOUR, age / HOUR)
+        case Fading.EPISODE:
+            return math.pow(EPISODE_PER_DAY, age / DAY)
 
 
 def may_volunteer(memory: MemoryRecord, now: UtcMicros) -> bool:

@@ -16,6 +16,12 @@ DIAGNOSIS = {
         "给出即算问过：每次行程最多一个，30 天内不重复。回答请用 observe 记录。"
     ),
     # --- reasons ---
+    "Less than 40 % of what was brought up and judged was accepted.": (
+        "提到并得到评价的记忆中，被接受的不到 40%。"
+    ),
+    "cabin-memory why QUERY shows what is returned and why; docs/trouble.md names the remedies.": (
+        "cabin-memory why QUERY 会显示给出了什么、为什么；解决办法见 docs/trouble.md。"
+    ),
     "This person was asked a question on this trip already.": "这次行程已经问过此人一个问题。",
     "Ask again on the next trip; a trip ends when the ignition is switched off.": (
         "下次行程再问；熄火即为行程结束。"
