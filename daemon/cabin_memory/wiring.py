@@ -35,6 +35,7 @@ from cabin_memory.domain.vehicle import DriveState
 from cabin_memory.domain.vocabulary import Level
 from cabin_memory.flows.acquaint import Acquainting
 from cabin_memory.flows.boarding import Boarding
+from cabin_memory.flows.consent import Consenting
 from cabin_memory.flows.converse import WorkingMemory
 from cabin_memory.flows.describe import Describing
 from cabin_memory.flows.forget import Forgetting
@@ -42,15 +43,18 @@ from cabin_memory.flows.judge import Judging
 from cabin_memory.flows.manage import Managing
 from cabin_memory.flows.observe import Observing
 from cabin_memory.flows.recall import Recalling
+from cabin_memory.flows.resolve_time import TimeResolving
 from cabin_memory.flows.retain import Retaining
 from cabin_memory.flows.vehicle_context import VehicleContext
 from cabin_memory.inbound import dbus_contract as contract
 from cabin_memory.inbound.acquaintance_handlers import AcquaintanceHandlers
 from cabin_memory.inbound.callers import Callers
+from cabin_memory.inbound.consent_handlers import ConsentHandlers
 from cabin_memory.inbound.dbus_handlers import ContextHandlers, MemoryHandlers, occupants_variant
 from cabin_memory.inbound.dbus_service import Call, DBusService, Handler, Reader
 from cabin_memory.inbound.job_schedule import run_hourly
 from cabin_memory.inbound.judging_handlers import JudgingHandlers
+from cabin_memory.inbound.looking_back_handlers import LookingBackHandlers
 from cabin_memory.inbound.manage_handlers import ManageHandlers
 from cabin_memory.inbound.simulation import SimulationHandlers
 from cabin_memory.outbound.clock import SimulatedClock, SystemClock
@@ -174,6 +178,8 @@ class Daemon:
             self.meter,
             self.retaining.run,
         )
+        self.conversations = WorkingMemory(self.clock, settings["conversation"], self.context)
+        self.consenting = Consenting(self.clock, self.context, self.boarding, self.meter)
         self._settings = settings
         self._started = time.monotonic()
         self._level: Level | None = None
@@ -184,45 +190,72 @@ class Daemon:
 
     # --------------------------------------------------------------------------------- the parts
     def _handlers(self) -> dict[str, Handler]:
-        settings = self._settings
-        conversations = WorkingMemory(self.clock, settings["conversation"])
-        limits = settings["suppression"]
-        callers = Callers(self.clock, self.context, settings["access"], session_bus=self.options.session_bus)
+        callers = self._callers()
         observing = Observing(
             clock=self.clock,
             present=self.context,
             vaults=self.boarding,
             understanding=self.understanding,
-            conversations=conversations,
+            conversations=self.conversations,
             new_id=new_memory_id,
             meter=self.meter,
+            limits=self._settings["suppression"],
+            consents=self.consenting,
+        )
+        context = ContextHandlers(self.context)
+        return (
+            self._for_the_assistant(callers, observing)
+            | self._for_the_owner(callers, observing)
+            | {
+                f"{contract.NAME}.Context.Update": context.update,
+                f"{contract.NAME}.Occupants.Set": context.set_occupants,
+                f"{contract.NAME}.Occupants.Declare": context.declare,
+                f"{contract.NAME}.Health.Check": self._check,
+            }
+        )
+
+    def _callers(self) -> Callers:
+        return Callers(
+            self.clock, self.context, self._settings["access"], session_bus=self.options.session_bus
+        )
+
+    def _for_the_assistant(self, callers: Callers, observing: Observing) -> dict[str, Handler]:
+        settings = self._settings
+        limits = settings["suppression"]
+        resolving = TimeResolving(
+            present=self.context,
+            vaults=self.boarding,
+            understanding=self.understanding,
+            conversations=self.conversations,
+            meter=self.meter,
+            recall=settings["recall"],
+            conversation=settings["conversation"],
             limits=limits,
+        )
+        recalling = Recalling(
+            clock=self.clock,
+            present=self.context,
+            vaults=self.boarding,
+            understanding=self.understanding,
+            conversations=self.conversations,
+            meter=self.meter,
+            settings=settings["recall"],
+            weights=settings["scoring"],
+            limits=limits,
+            looking_back=resolving,
+            consents=self.consenting,
         )
         memory = MemoryHandlers(
             callers=callers,
             observing=observing,
-            recalling=Recalling(
-                clock=self.clock,
-                present=self.context,
-                vaults=self.boarding,
-                understanding=self.understanding,
-                conversations=conversations,
-                meter=self.meter,
-                settings=settings["recall"],
-                weights=settings["scoring"],
-                limits=limits,
-            ),
+            recalling=recalling,
             describing=Describing(self.context, self.boarding, limits),
             recall=settings["recall"],
-        )
-        manage = ManageHandlers(
-            callers, Managing(self.context, self.boarding), Forgetting(self.boarding, self.meter)
         )
         judging = JudgingHandlers(callers, Judging(self.clock, self.boarding, observing, self.meter))
         acquaintance = AcquaintanceHandlers(
             callers, Acquainting(self.clock, self.context, self.boarding, limits, self.meter)
         )
-        context = ContextHandlers(self.context)
         return {
             f"{contract.NAME}.Observe": memory.observe,
             f"{contract.NAME}.Recall": memory.recall,
@@ -231,24 +264,33 @@ class Daemon:
             f"{contract.NAME}.Ask": acquaintance.ask,
             f"{contract.NAME}.Describe": memory.describe,
             f"{contract.NAME}.Lookup": memory.lookup,
-            f"{contract.NAME}.Context.Update": context.update,
-            f"{contract.NAME}.Occupants.Set": context.set_occupants,
-            f"{contract.NAME}.Occupants.Declare": context.declare,
+            f"{contract.NAME}.ResolveTime": LookingBackHandlers(callers, resolving).resolve_time,
+        }
+
+    def _for_the_owner(self, callers: Callers, observing: Observing) -> dict[str, Handler]:
+        manage = ManageHandlers(
+            callers, Managing(self.context, self.boarding), Forgetting(self.boarding, self.meter)
+        )
+        judging = JudgingHandlers(callers, Judging(self.clock, self.boarding, observing, self.meter))
+        consents = ConsentHandlers(callers, self.consenting, self.clock, self.context)
+        return {
             f"{contract.NAME}.Manage.List": manage.list,
             f"{contract.NAME}.Manage.Get": manage.get,
             f"{contract.NAME}.Manage.Answer": judging.answer,
+            f"{contract.NAME}.Manage.Consent": consents.consent,
             f"{contract.NAME}.Manage.Forget": manage.forget,
-            f"{contract.NAME}.Health.Check": self._check,
         }
 
     def _readers(self) -> dict[str, Reader]:
         context = ContextHandlers(self.context)
+        consents = ConsentHandlers(self._callers(), self.consenting, self.clock, self.context)
         return {
             f"{contract.NAME}.Context.DriveState": context.drive_state,
             f"{contract.NAME}.Context.Suppression": self._suppression,
             f"{contract.NAME}.Context.Signals": context.signals,
             f"{contract.NAME}.Context.Ages": context.ages,
             f"{contract.NAME}.Occupants.Occupants": context.occupants,
+            f"{contract.NAME}.Manage.Collecting": consents.collecting,
             f"{contract.NAME}.Health.Level": self._level_variant,
             f"{contract.NAME}.Health.Vaults": self._vaults,
             f"{contract.NAME}.Health.Metrics": self._metrics,
@@ -312,6 +354,7 @@ class Daemon:
         while True:
             await asyncio.sleep(_TICK_S)
             self.context.drive_state()
+            self.conversations.end_what_is_over()
             self._announce_level()
 
     async def _run_bridges(self, file: Path) -> None:
@@ -355,6 +398,7 @@ class Daemon:
     def _occupants_changed(self, cabin: Cabin) -> None:
         assert self._service is not None
         self.boarding.keep_only(self.context.owners())
+        self.conversations.end_what_is_over()
         self._service.announce(contract.OCCUPANTS.name, {"Occupants": occupants_variant(cabin)})
         for occupant in cabin.occupants:
             if occupant.who is not None and occupant.unsure:

@@ -39,6 +39,7 @@ class Value:
 
     name: str
     signature: str
+    """Of an option also several, as in `b|a{sv}`."""
     doc: str = ""
     cap: Cap | None = None
     choices: tuple[str, ...] = ()
@@ -145,7 +146,7 @@ def check_call(method: Method, signature: str, body: list[Any]) -> tuple[list[An
         if spec is None:
             names = ", ".join(sorted(known)) or "none"
             raise InvalidArgument(f"{method.name}: unknown option {key[:64]!r}; known options: {names}")
-        if variant.signature != spec.signature:
+        if variant.signature not in spec.signature.split("|"):
             raise InvalidArgument(f"option {key}: the type is {spec.signature!r}, not {variant.signature!r}")
         options[key] = _check(spec, variant)
     return arguments, options

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from cabin_memory.domain.consent import Choices
 from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord
 from cabin_memory.domain.people import Owner
 from cabin_memory.domain.recall import Hit, SearchScope
@@ -187,6 +188,12 @@ class MemoryStore(Protocol):
 
     async def touch(self, recalled: Mapping[MemoryId, UtcMicros]) -> None:
         """Remember when these were last recalled; those that are gone are left out."""
+
+    async def choices(self) -> Choices:
+        """What this person agreed to."""
+
+    async def choose(self, choices: Choices) -> None:
+        """Replace all of it."""
 
     async def forget(self, ids: Sequence[MemoryId]) -> ForgetReceipt:
         """Remove rows, terms, vectors, orphaned placeholders and condition sets; truncate the log; verify."""

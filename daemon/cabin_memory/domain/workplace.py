@@ -3,17 +3,21 @@
 Flows never import each other; `wiring` gives each flow the others' services through these protocols.
 """
 
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from cabin_memory.domain.memory import MemoryId
+from cabin_memory.domain.consent import Choices
+from cabin_memory.domain.conversation import Turn
+from cabin_memory.domain.memory import MemoryId, SlotValue
 from cabin_memory.domain.people import Cabin, Owner, Speaker
 from cabin_memory.domain.ports import MemoryStore, VectorIndex
+from cabin_memory.domain.recall import Question, RankedMemory, RecallPermit
 from cabin_memory.domain.situation import Situation
 from cabin_memory.domain.time import UtcMicros
 from cabin_memory.domain.vehicle import DriveState, Signals
-from cabin_memory.domain.vocabulary import Level
+from cabin_memory.domain.vocabulary import Level, Outcome, Role
 
 
 class Present(Protocol):
@@ -57,12 +61,49 @@ class Vaults(Protocol):
 
 
 class Conversations(Protocol):
-    """Working memory per session; it ends after a pause."""
+    """Working memory per session; it ends after a pause and with the trip."""
 
-    def hear(self, speaker: Speaker, session: str, text: str) -> None: ...
+    def hear(
+        self,
+        speaker: Speaker,
+        session: str,
+        text: str,
+        *,
+        role: Role = Role.USER,
+        intent: str = "",
+        slots: Mapping[str, SlotValue] | None = None,
+        outcome: Outcome = Outcome.NONE,
+    ) -> None: ...
 
     def hurry(self, speaker: Speaker, session: str) -> bool | None:
         """Whether this conversation said so; None when it said nothing of it."""
+
+    def turns(self, speaker: Speaker, session: str) -> Sequence[Turn]:
+        """The last turns of a conversation that is under way, the oldest first; else none."""
+
+    def since(self, speaker: Speaker, session: str) -> UtcMicros | None:
+        """When a conversation that is under way began; None for any other."""
+
+    def latest(self, speaker: Speaker) -> str:
+        """The name of the conversation that this person had last, if it is under way; else empty."""
+
+
+class LookingBack(Protocol):
+    """Knows what "last time" means."""
+
+    async def referents(
+        self, question: Question, permit: RecallPermit, vault: OpenVault, situation: Situation
+    ) -> Sequence[RankedMemory]:
+        """What a question that asks for the same again points back to, best first; else nothing.
+
+        Channel `session`: from the present conversation; `last_time`: from one before it.
+        """
+
+
+class Consents(Protocol):
+    """What people agreed to."""
+
+    async def of(self, owner: Owner) -> Choices: ...
 
 
 class Meter(Protocol):

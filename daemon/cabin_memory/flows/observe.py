@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from cabin_memory.codecs import full_text
+from cabin_memory.domain.consent import Choices, Consent
 from cabin_memory.domain.errors import ModelUnavailable, UnknownOccupant
 from cabin_memory.domain.memory import (
     Conflict,
@@ -31,7 +32,7 @@ from cabin_memory.domain.vocabulary import (
     Role,
     Source,
 )
-from cabin_memory.domain.workplace import Conversations, Meter, NewId, OpenVault, Present, Vaults
+from cabin_memory.domain.workplace import Consents, Conversations, Meter, NewId, OpenVault, Present, Vaults
 from cabin_memory.rules import (
     attributes,
     categories,
@@ -86,6 +87,7 @@ class Observing:
         new_id: NewId,
         meter: Meter,
         limits: SuppressionLimits,
+        consents: Consents,
     ) -> None:
         self._clock = clock
         self._present = present
@@ -95,6 +97,7 @@ class Observing:
         self._new_id = new_id
         self._meter = meter
         self._limits = limits
+        self._consents = consents
         self._deciding: defaultdict[Owner | None, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def observe(self, observation: Observation) -> Observed:
@@ -129,6 +132,9 @@ class Observing:
         redacted = redaction.redact(observation, {})
         if isinstance(redacted, Reason):
             return Observed(reason=redacted)
+        choices = await self._consents.of(owner)
+        if not choices.given(Consent.COLLECT, self._clock.utc()):
+            return Observed(reason=Reason.NOT_COLLECTING)
         vault = await self._vaults.open(owner, create=True)
         assert vault is not None  # create=True makes one or raises
         known = await vault.store.placeholders()
@@ -140,6 +146,8 @@ class Observing:
             return told
         understood = await self._understand(redacted)
         scored = _score(redacted, understood)
+        if refused := self._refused(scored, choices):
+            return Observed(reason=refused)
         if scored.household:
             vault = await self._vaults.open(None, create=True)
             assert vault is not None
@@ -151,6 +159,15 @@ class Observing:
             if found.old is not None:
                 return await self._change(vault, found.old, found.outcome, scored, understood)
         return await self._store(vault, scored, understood)
+
+    def _refused(self, scored: ScoredObservation, choices: Choices) -> Reason | None:
+        """Why the person's own decisions keep this from being stored."""
+        if scored.category in choices.without:
+            return Reason.NOT_COLLECTING
+        health = scored.category is Category.HEALTH or categories.names_illness(scored.redacted.text)
+        if health and not choices.given(Consent.HEALTH, self._clock.utc()):
+            return Reason.CONSENT_REQUIRED
+        return None
 
     async def _told(self, vault: OpenVault, digest: str) -> Observed | None:
         """The answer to a retry: the same observation changes nothing."""

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from cabin_memory.codecs import full_text
+from cabin_memory.domain.consent import Consent
 from cabin_memory.domain.errors import ModelUnavailable, StoreError, UnknownOccupant
 from cabin_memory.domain.memory import MemoryRecord, Snapshot
 from cabin_memory.domain.people import Owner
@@ -30,7 +31,15 @@ from cabin_memory.domain.settings import RecallSettings
 from cabin_memory.domain.situation import Situation
 from cabin_memory.domain.text import Language, Side, Understood, language_of
 from cabin_memory.domain.vocabulary import AnswerStatus, Category, Level, MemoryStatus, Reason
-from cabin_memory.domain.workplace import Conversations, Meter, OpenVault, Present, Vaults
+from cabin_memory.domain.workplace import (
+    Consents,
+    Conversations,
+    LookingBack,
+    Meter,
+    OpenVault,
+    Present,
+    Vaults,
+)
 from cabin_memory.rules import (
     acquaintance,
     asked_person,
@@ -101,6 +110,8 @@ class Recalling:
         settings: RecallSettings,
         weights: ScoringWeights,
         limits: SuppressionLimits,
+        looking_back: LookingBack,
+        consents: Consents,
     ) -> None:
         self._clock = clock
         self._present = present
@@ -111,6 +122,8 @@ class Recalling:
         self._settings = settings
         self._weights = weights
         self._limits = limits
+        self._looking_back = looking_back
+        self._consents = consents
 
     async def recall(self, question: Question) -> Answer:
         """The answer, or why there is none.
@@ -220,8 +233,10 @@ class Recalling:
         sets = await vault.store.condition_sets()
         scope = pre_filter.scope(permit, asked.situation, sets, asked.question.kinds)
         names = await vault.store.placeholders()
-        for candidate in await self._candidates(asked, vault, scope):
-            ranked = self._rank(asked, candidate)
+        meant = await self._looking_back.referents(asked.question, permit, vault, asked.situation)
+        known = {ranked.memory.id for ranked in meant}
+        proposed = [self._rank(asked, candidate) for candidate in await self._candidates(asked, vault, scope)]
+        for ranked in [*meant, *(one for one in proposed if one.memory.id not in known)]:
             found.texts[ranked.memory.id] = wording.retold(
                 ranked.memory, redaction.restore(ranked.memory.text, names)
             )
@@ -316,14 +331,16 @@ class Recalling:
     async def _choose(self, asked: _Asked, permit: RecallPermit, found: _Found) -> Answer:
         """Best first, no two that contradict each other, nothing too long or private, within the permit."""
         question = asked.question
-        ranked = sorted(found.ranked, key=lambda r: (-r.score, -r.relevance, r.memory.id))
+        ranked = sorted(found.ranked, key=_order)
         ranked, beside_the_point = fusion.to_the_point(ranked, question.text)
         ranked, contradicted = fusion.without_contradictions(ranked)
         found.withheld += [_withheld(one, Reason.BESIDE_THE_POINT) for one in beside_the_point]
         found.withheld += [_withheld(one, Reason.CONTRADICTED) for one in contradicted]
         short = [r for r in ranked if len(found.texts[r.memory.id]) <= permit.max_characters]
         found.withheld += [_withheld(r, Reason.LIMIT) for r in ranked if r not in short]
-        shown, private = disclosure.disclose(short, question.speaker, self._present.cabin(), False)
+        choices = await self._consents.of(Owner(question.speaker))
+        consented = choices.given(Consent.DISCLOSURE, self._clock.utc())
+        shown, private = disclosure.disclose(short, question.speaker, self._present.cabin(), consented)
         most = min(question.limit, permit.max_memories)
         found.withheld += [*private, *(_withheld(r, Reason.LIMIT) for r in shown[most:])]
         memories = tuple(self._worded(asked, r) for r in shown[:most])
@@ -352,6 +369,12 @@ def _ranks(channels: Mapping[str, Sequence[Hit]]) -> dict[int, dict[str, int]]:
         for rank, hit in enumerate(hits):
             ranks.setdefault(hit.row, {})[name] = rank
     return ranks
+
+
+def _order(ranked: RankedMemory) -> tuple[bool, float, float, str]:
+    """What the question itself points back to comes first."""
+    meant = not ranked.channels.keys().isdisjoint(("session", "last_time"))
+    return not meant, -ranked.score, -ranked.relevance, ranked.memory.id
 
 
 def _why_nothing(found: _Found) -> Reason:

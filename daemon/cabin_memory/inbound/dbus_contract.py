@@ -144,6 +144,23 @@ MEMORY = Interface(
             ),
             returns=f"status s, reason s, {_MEMORIES}",
         ),
+        Method(
+            name="ResolveTime",
+            doc="What a phrase about the past may mean (yesterday, last Friday, like last time), best first.",
+            takes=(Value(name="phrase", signature="s", cap=TEXT_CAP),),
+            options=(
+                SPEAKER,
+                SESSION,
+                Value(name="topic", signature="s", doc="what is spoken of, such as navigation", cap=TEXT_CAP),
+                Value(
+                    name="timezone",
+                    signature="s",
+                    doc="IANA name; where left out, the zone in which the speaker told something last",
+                ),
+            ),
+            returns="status s, reason s, candidates aa{sv} (as memories; relevance: likeness to the topic, "
+            "recency: weight of the time, time: of the occasion that is meant)",
+        ),
     ),
 )
 
@@ -249,6 +266,30 @@ MANAGE = Interface(
             returns="ids as, statuses as (of the older and the newer memory)",
         ),
         Method(
+            name="Consent",
+            doc="What the person agrees to; without options it is only shown. Withdrawing removes the data.",
+            options=(
+                SPEAKER,
+                *(
+                    Value(
+                        name=name,
+                        signature="b|a{sv}",
+                        doc=f"{doc}; or a map: given b, until x (microseconds UTC), this_drive b",
+                    )
+                    for name, doc in (
+                        ("collect", "keep anything at all; true where left out"),
+                        ("health", "keep what is said of health"),
+                        ("sync", "let desensitised preferences leave the car"),
+                        ("disclosure", "say private memories while others listen, when asked"),
+                        ("undo", "let what was forgotten be brought back for a day"),
+                    )
+                ),
+                Value(name="without", signature="as", doc="categories of which nothing is kept"),
+            ),
+            returns="collect b, health b, sync b, disclosure b, undo b, without as, until a{sv} (x of those "
+            "with a term)",
+        ),
+        Method(
             name="Forget",
             doc="Remove memories for good: rows, full text, vectors, log. Works in every drive state.",
             takes=(_SCOPE,),
@@ -260,6 +301,8 @@ MANAGE = Interface(
             returns="id s, count u, derived u, verified b, undo_until x (0: cannot be undone)",
         ),
     ),
+    properties=(Value(name="Collecting", signature="b", doc="whether anything is kept of the driver now"),),
+    quiet=frozenset({"Collecting"}),
 )
 
 HEALTH = Interface(

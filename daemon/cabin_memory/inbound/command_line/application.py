@@ -21,7 +21,9 @@ from cabin_memory.domain.text import Language
 from cabin_memory.inbound.command_line import (
     acquaintance_commands,
     car_commands,
+    consent_command,
     judging_commands,
+    looking_back_commands,
     memory_commands,
     replay_command,
 )
@@ -48,10 +50,12 @@ _COMMANDS: Mapping[str, Command] = {
     "ask": acquaintance_commands.ask,
     "describe": memory_commands.describe,
     "lookup": memory_commands.lookup,
+    "resolve-time": looking_back_commands.resolve_time,
     "list": memory_commands.list_memories,
     "get": memory_commands.get,
     "feedback": judging_commands.feedback,
     "answer": judging_commands.answer,
+    "consent": consent_command.consent,
     "forget": memory_commands.forget,
     "health": car_commands.health,
 }

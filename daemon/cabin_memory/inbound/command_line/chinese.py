@@ -3,6 +3,14 @@
 from cabin_memory.inbound.command_line.chinese_diagnosis import DIAGNOSIS
 
 CHINESE = {
+    # --- resolve-time ---
+    "The memories that a phrase may mean which refers to the past.": "一句说到过去的话可能指的记忆。",
+    "Such as yesterday, last Friday, like last time.": "例如：昨天、上周五、按上次的来。",
+    "What is spoken of, such as navigation.": "说的是什么，例如导航。",
+    "The phrase names neither a time nor anything that was before.": "这句话既没有说时间，也没有说以前的事。",
+    "Say it in words such as yesterday, last Friday or like last time.": (
+        "请用“昨天”“上周五”“按上次的来”这样的说法。"
+    ),
     # --- terms of the contract ---
     "safety": "安全",
     "route": "路线",
@@ -89,6 +97,27 @@ CHINESE = {
     "hurry": "赶时间",
     "alone": "独自",
     "yes": "是",
+    "no": "否",
+    "until": "至",
+    "Keep anything": "是否保存",
+    "Health": "健康信息",
+    "Synchronisation": "同步",
+    "Private memories in company": "有人在场时说出私密记忆",
+    "Undo of forgetting": "删除后可撤销",
+    "Nothing is kept of": "不保存的类别",
+    "Keep anything at all.": "是否保存任何内容。",
+    "Keep what is said of health.": "是否保存健康方面的话。",
+    "Let desensitised preferences leave the car.": "是否允许脱敏后的偏好离开车辆。",
+    "Say private memories while others listen, when asked.": "被问到时，有人在场也说出私密记忆。",
+    "Let what was forgotten be brought back for a day.": "删除的记忆一天内可以找回。",
+    "Keep nothing of this category; may be repeated; none ends it.": (
+        "不保存这一类别；可重复；none 表示取消。"
+    ),
+    "For how many days; without it until it is changed.": "有效天数；省略时一直有效，直到更改。",
+    "Only until this trip ends.": "只在本次行程内有效。",
+    "Show or change what a person agrees to. Withdrawing removes what was kept because of it.": (
+        "显示或更改一个人同意的事项。撤回同意时，因此保存的内容会被删除。"
+    ),
     # --- headings ---
     "Time": "时间",
     "Category": "类别",

@@ -99,9 +99,13 @@ async def _find(place: BusPlace, environment: Mapping[str, str]) -> MessageBus:
 
 
 def _variants(method: Method, options: Mapping[str, Any]) -> dict[str, Variant]:
-    """Options with the types that the contract declares; those that are None are left out."""
+    """Options with the types that the contract declares, or as they are where it leaves a choice."""
     declared = {value.name: value.signature for value in method.options}
-    return {name: Variant(declared[name], value) for name, value in options.items() if value is not None}
+    return {
+        name: value if isinstance(value, Variant) else Variant(declared[name], value)
+        for name, value in options.items()
+        if value is not None
+    }
 
 
 class DaemonClient:

@@ -57,6 +57,10 @@ _ADVICE = {
         "Something is remembered of this person, but nothing that matches these filters.",
         "Leave a filter out, or look at everything with cabin-memory list.",
     ),
+    "not_understood": (
+        "The phrase names neither a time nor anything that was before.",
+        "Say it in words such as yesterday, last Friday or like last time.",
+    ),
     "limit": ("A limit for this situation leaves this out.", _CONTEXT),
     "empty": ("The sentence holds nothing to remember.", "Observe a sentence."),
     "duplicate": ("This very observation is known already.", "There is nothing to do."),

@@ -10,6 +10,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import apsw
 
+from cabin_memory.domain.consent import Choices
 from cabin_memory.domain.errors import Unavailable
 from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord
 from cabin_memory.domain.ports import ForgetReceipt, MemoryFilter, Stored, StoredRow
@@ -140,6 +141,12 @@ class EncryptedMemoryStore:
 
     async def page(self, after: int, limit: int) -> Mapping[int, MemoryRecord]:
         return await self._reading(statements.page, after, limit)
+
+    async def choices(self) -> Choices:
+        return await self._reading(statements.choices)
+
+    async def choose(self, choices: Choices) -> None:
+        await self._writing(lambda c: statements.choose(c, choices))
 
     async def asked(self) -> Mapping[str, UtcMicros]:
         return await self._reading(statements.asked)

@@ -25,6 +25,7 @@ from cabin_memory.codecs.store_rows import (
     unpack_conditions,
     unpack_vectors,
 )
+from cabin_memory.domain.consent import Choice, Choices, Consent
 from cabin_memory.domain.errors import NotFound
 from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord
 from cabin_memory.domain.ports import MemoryFilter, Stored, StoredRow
@@ -396,3 +397,25 @@ def _stored_row(row: int, rest: Sequence[Any], vector: bytes) -> StoredRow:
         language=LANGUAGES[language],
         vector=vector,
     )
+
+
+# ------------------------------------------------------------------------------------------ consent
+_CATEGORY = "category:"
+
+
+def choices(connection: apsw.Connection) -> Choices:
+    made: dict[Consent, Choice] = {}
+    without: set[Category] = set()
+    for name, given, until in _all(connection, "SELECT name, given, until FROM choice"):
+        if name.startswith(_CATEGORY):
+            without.add(Category(name.removeprefix(_CATEGORY)))
+        else:
+            made[Consent(name)] = Choice(given=bool(given), until=until and UtcMicros(until))
+    return Choices(made=made, without=frozenset(without))
+
+
+def choose(connection: apsw.Connection, decided: Choices) -> None:
+    connection.execute("DELETE FROM choice")
+    rows = [(consent.value, choice.given, choice.until) for consent, choice in decided.made.items()]
+    rows += [(_CATEGORY + category.value, False, None) for category in decided.without]
+    connection.executemany("INSERT INTO choice VALUES (?, ?, ?)", rows)
