@@ -81,6 +81,10 @@ class ConversationSettings(Section):
         900, "a session's working memory ends after this pause", unit="s", low=60, high=86_400
     )
     max_sessions: int = setting(64, "sessions kept at once, the oldest goes first", low=4, high=1024)
+    max_turns: int = setting(32, "turns kept of each session, the oldest goes first", low=4, high=256)
+    last_sessions: int = setting(
+        5, "sessions before the present one in which last time is looked for", low=1, high=20
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -82,9 +82,12 @@ def asks_for_the_same(text: str) -> bool:
 
 
 def points_back(text: str) -> bool:
-    """Whether a sentence holds a pointer, so that what it means lies in another one."""
+    """Whether a sentence does nothing but point back, so that what it means lies in another one."""
     said = with_digits(plain(text))
-    return any(pattern.search(said) for _, pattern in _POINTERS[:-1])
+    if _THE_SAME.search(said):
+        return True
+    used = [match.span() for _, pattern in _POINTERS for match in pattern.finditer(said)]
+    return bool(used) and not _topic(said, used)
 
 
 # --- days ------------------------------------------------------------------------------------------------
