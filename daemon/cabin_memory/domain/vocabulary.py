@@ -131,6 +131,8 @@ class Reason(StrEnum):
     MODEL_UNAVAILABLE = "model_unavailable"
     STORE_UNAVAILABLE = "store_unavailable"
     LIMIT = "limit"
+    NOT_UNDERSTOOD = "not_understood"
+    """ResolveTime: the phrase names neither a time nor anything before."""
     # of Observe
     EMPTY = "empty"
     DUPLICATE = "duplicate"
