@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +38,7 @@ from cabin_memory.flows.boarding import Boarding
 from cabin_memory.flows.consent import Consenting
 from cabin_memory.flows.converse import WorkingMemory
 from cabin_memory.flows.describe import Describing
+from cabin_memory.flows.diagnose import Diagnosing, DiagnosisSettings
 from cabin_memory.flows.forget import Forgetting
 from cabin_memory.flows.judge import Judging
 from cabin_memory.flows.manage import Managing
@@ -52,6 +53,7 @@ from cabin_memory.inbound.callers import Callers
 from cabin_memory.inbound.consent_handlers import ConsentHandlers
 from cabin_memory.inbound.dbus_handlers import ContextHandlers, MemoryHandlers, occupants_variant
 from cabin_memory.inbound.dbus_service import Call, DBusService, Handler, Reader
+from cabin_memory.inbound.diagnosis_handlers import DiagnosisHandlers
 from cabin_memory.inbound.job_schedule import run_hourly
 from cabin_memory.inbound.judging_handlers import JudgingHandlers
 from cabin_memory.inbound.looking_back_handlers import LookingBackHandlers
@@ -85,6 +87,8 @@ SECTIONS: Mapping[str, type] = {
 }
 # A hold or a stale signal is shown within this time; each call looks by itself anyway.
 _TICK_S = 0.25
+# As many memories as the setting recall.candidates may be at most: to find the place of one that was too far.
+_WIDE = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,36 +223,59 @@ class Daemon:
             self.clock, self.context, self._settings["access"], session_bus=self.options.session_bus
         )
 
-    def _for_the_assistant(self, callers: Callers, observing: Observing) -> dict[str, Handler]:
-        settings = self._settings
-        limits = settings["suppression"]
-        resolving = TimeResolving(
+    def _resolving(self) -> TimeResolving:
+        return TimeResolving(
             present=self.context,
             vaults=self.boarding,
             understanding=self.understanding,
             conversations=self.conversations,
             meter=self.meter,
-            recall=settings["recall"],
-            conversation=settings["conversation"],
-            limits=limits,
+            recall=self._settings["recall"],
+            conversation=self._settings["conversation"],
+            limits=self._settings["suppression"],
         )
-        recalling = Recalling(
+
+    def _recalling(self, recall: RecallSettings) -> Recalling:
+        return Recalling(
             clock=self.clock,
             present=self.context,
             vaults=self.boarding,
             understanding=self.understanding,
             conversations=self.conversations,
             meter=self.meter,
-            settings=settings["recall"],
-            weights=settings["scoring"],
-            limits=limits,
-            looking_back=resolving,
+            settings=recall,
+            weights=self._settings["scoring"],
+            limits=self._settings["suppression"],
+            looking_back=self._resolving(),
             consents=self.consenting,
         )
+
+    def _diagnosing(self) -> Diagnosing:
+        settings = self._settings
+        recall: RecallSettings = settings["recall"]
+        return Diagnosing(
+            clock=self.clock,
+            present=self.context,
+            vaults=self.boarding,
+            recalling=self._recalling(recall),
+            recalling_widely=self._recalling(replace(recall, candidates=_WIDE)),
+            settings=DiagnosisSettings(
+                recall=recall,
+                weights=settings["scoring"],
+                limits=settings["suppression"],
+                retention=settings["retention"],
+            ),
+            counters=self.meter.report,
+        )
+
+    def _for_the_assistant(self, callers: Callers, observing: Observing) -> dict[str, Handler]:
+        settings = self._settings
+        limits = settings["suppression"]
+        resolving = self._resolving()
         memory = MemoryHandlers(
             callers=callers,
             observing=observing,
-            recalling=recalling,
+            recalling=self._recalling(settings["recall"]),
             describing=Describing(self.context, self.boarding, limits),
             recall=settings["recall"],
         )
@@ -273,8 +300,11 @@ class Daemon:
         )
         judging = JudgingHandlers(callers, Judging(self.clock, self.boarding, observing, self.meter))
         consents = ConsentHandlers(callers, self.consenting, self.clock, self.context)
+        diagnosis = DiagnosisHandlers(callers, self._diagnosing(), self._settings["recall"])
         return {
             f"{contract.NAME}.Manage.List": manage.list,
+            f"{contract.NAME}.Manage.Why": diagnosis.why,
+            f"{contract.NAME}.Manage.Statistics": diagnosis.statistics,
             f"{contract.NAME}.Manage.Get": manage.get,
             f"{contract.NAME}.Manage.Answer": judging.answer,
             f"{contract.NAME}.Manage.Consent": consents.consent,

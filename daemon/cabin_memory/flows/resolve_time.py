@@ -12,6 +12,7 @@ from datetime import datetime
 from functools import partial
 
 from cabin_memory.codecs import full_text
+from cabin_memory.domain.consent import Consent
 from cabin_memory.domain.conversation import Turn
 from cabin_memory.domain.errors import ModelUnavailable, StoreError, UnknownOccupant
 from cabin_memory.domain.memory import MemoryId, MemoryRecord
@@ -23,7 +24,7 @@ from cabin_memory.domain.situation import Situation
 from cabin_memory.domain.text import Language, Side, Understood, language_of
 from cabin_memory.domain.time import SECOND, UtcMicros
 from cabin_memory.domain.vocabulary import AnswerStatus, Category, Kind, MemoryStatus, Outcome, Reason
-from cabin_memory.domain.workplace import Conversations, Meter, OpenVault, Present, Vaults
+from cabin_memory.domain.workplace import Consents, Conversations, Meter, OpenVault, Present, Vaults
 from cabin_memory.rules import (
     asked_setting,
     categories,
@@ -117,6 +118,7 @@ class TimeResolving:
         recall: RecallSettings,
         conversation: ConversationSettings,
         limits: SuppressionLimits,
+        consents: Consents,
     ) -> None:
         self._present = present
         self._vaults = vaults
@@ -126,6 +128,7 @@ class TimeResolving:
         self._recall = recall
         self._conversation = conversation
         self._limits = limits
+        self._consents = consents
 
     async def resolve(self, asked: Reference) -> Resolution:
         """What the phrase may mean.
@@ -172,12 +175,14 @@ class TimeResolving:
 
     async def _disclose(self, search: _Search, referents: Sequence[Referent]) -> Resolution:
         """Nothing private, nothing too long, within the permit."""
-        permit, topic = search.permit, search.topic
+        permit, topic, speaker = search.permit, search.topic, search.asked.speaker
         names = await search.vault.store.placeholders()
         ranked = self._chosen(search, referents)
         texts = {r.memory.id: redaction.restore(r.memory.text, names) for r in ranked}
         short = [r for r in ranked if len(texts[r.memory.id]) <= permit.max_characters]
-        shown, private = disclosure.disclose(short, search.asked.speaker, self._present.cabin(), False)
+        choices = await self._consents.of(Owner(speaker))
+        consented = choices.given(Consent.DISCLOSURE, _micros(search.situation.local_time))
+        shown, private = disclosure.disclose(short, speaker, self._present.cabin(), consented)
         shown = shown[: min(permit.max_memories, self._recall.limit)]
         if not shown:
             fitting = Reason.PASSENGER_PRESENT if private else Reason.LIMIT if ranked else None
@@ -345,8 +350,8 @@ async def _last_zone(vault: OpenVault | None) -> str:
     return next((m.provenance.timezone for m in found if m.provenance.timezone), "")
 
 
-def _micros(moment: datetime) -> int:
-    return int(moment.timestamp() * SECOND)
+def _micros(moment: datetime) -> UtcMicros:
+    return UtcMicros(int(moment.timestamp() * SECOND))
 
 
 def _last_matter(turns: Sequence[Turn]) -> Turn | None:
