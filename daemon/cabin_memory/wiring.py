@@ -233,6 +233,7 @@ class Daemon:
             recall=self._settings["recall"],
             conversation=self._settings["conversation"],
             limits=self._settings["suppression"],
+            consents=self.consenting,
         )
 
     def _recalling(self, recall: RecallSettings) -> Recalling:
