@@ -35,8 +35,8 @@ def variant(value: Any) -> Variant:
 
 
 def condition_words(conditions: Iterable[Condition]) -> list[str]:
-    """Conditions as stable words: `weather=rain`, `hurry!=yes`, `day=saturday|sunday`."""
-    return [f"{c.kind}{'!=' if c.negated else '='}{'|'.join(sorted(c.any_of))}" for c in conditions]
+    """Conditions in stable words."""
+    return [str(condition) for condition in conditions]
 
 
 def memory_map(memory: MemoryRecord, text: str) -> Map:

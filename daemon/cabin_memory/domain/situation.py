@@ -37,6 +37,10 @@ class Condition:
         if not self.any_of:
             raise InvalidArgument("a condition names at least one value")
 
+    def __str__(self) -> str:
+        """In stable words: `weather=rain`, `hurry!=yes`, `day=saturday|sunday`."""
+        return f"{self.kind}{'!=' if self.negated else '='}{'|'.join(sorted(self.any_of))}"
+
 
 Conditions = tuple[Condition, ...]
 """All of them must hold; empty: always applies. Sorted by kind, so that equal wishes compare equal."""

@@ -42,6 +42,8 @@ _MEMORIES = (
 
 _DEFAULT = "default a{sv} (generic b: always true, category s, attribute s, value s, text s)"
 
+_GATE = "gate s, verdict s, number d, limit d, share d, words as, reason s; what is not known is left out"
+
 MEMORY = Interface(
     name=NAME,
     doc="For the voice assistant: tell the car what was said, ask what matters now.",
@@ -264,6 +266,32 @@ MANAGE = Interface(
             ),
             options=(SPEAKER,),
             returns="ids as, statuses as (of the older and the newer memory)",
+        ),
+        Method(
+            name="Why",
+            doc="Why a memory is or is not an answer: every gate with its number, in order. Counted nowhere.",
+            takes=(Value(name="what", signature="s", doc="the id of a memory, or a question", cap=TEXT_CAP),),
+            options=(
+                SPEAKER,
+                Value(name="query", signature="s", doc="a question to hold the memory against", cap=TEXT_CAP),
+                SESSION,
+                TIMEZONE,
+                LIMIT,
+            ),
+            returns="status s, reason s, level s (what Recall answers now; empty without a question), gates "
+            f"aa{{sv}} ({_GATE}) of person and car, memories aa{{sv}} (id s, text s, category s, kind s, "
+            "status s, returned b, stopped_by s, reason s, gates aa{sv}), life a{sv} of a memory by id (told "
+            "ax, occurrences i, activation d, fading s, volunteered b, next s, next_time x, replaces s, "
+            "replaced_by s, evidence as, texts a{sv}, accepted i, rejected i)",
+        ),
+        Method(
+            name="Statistics",
+            doc="Counts over the person's memories, and over what was recalled since the daemon started.",
+            options=(SPEAKER,),
+            returns="total u, importance, categories, kinds, sources, statuses (each a{sv}), "
+            "merges u, supersessions u, activation a{sv} (current memories by how they fade), dormant u, "
+            "accepted u, rejected u, acceptance d (where any was judged), hint s, run a{sv} (recalls, found, "
+            "nothing, suppressed, accepted, rejected, corrected: of everyone, since the start)",
         ),
         Method(
             name="Consent",

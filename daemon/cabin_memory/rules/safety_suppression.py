@@ -35,7 +35,7 @@ from cabin_memory.domain.vehicle import AUTONOMY, DISTRACTION, FATIGUE, SPEED, D
 from cabin_memory.domain.vocabulary import Category, Reason
 
 # Longer than any text that is stored; D-Bus counts in 32 bits.
-_ANY_LENGTH = 2**31 - 1
+ANY_LENGTH = 2**31 - 1
 # VSS ActiveAutonomyLevel: SAE_2_DISENGAGING and the like while the car hands over to the driver.
 _HANDING_OVER = "_DISENGAGING"
 
@@ -96,7 +96,7 @@ TABLE: Mapping[DriveState, Row] = {
     DriveState.PARKED: Row(
         answers=EVERYTHING,
         memories=lambda limits: limits.parked_memories,
-        characters=lambda limits: _ANY_LENGTH,
+        characters=lambda limits: ANY_LENGTH,
         speaks_up=EVERYTHING,
         reason=Reason.NONE,
         look=True,
@@ -105,7 +105,7 @@ TABLE: Mapping[DriveState, Row] = {
     DriveState.IDLING: Row(
         answers=EVERYTHING,
         memories=lambda limits: limits.idling_memories,
-        characters=lambda limits: _ANY_LENGTH,
+        characters=lambda limits: ANY_LENGTH,
         speaks_up=EVERYTHING,
         reason=Reason.NONE,
         look=True,
