@@ -62,6 +62,7 @@ class Diagnosis:
 class Life:
     """How one memory lives, apart from any question."""
 
+    memory: MemoryRecord
     activation: float
     fading: str
     volunteered: bool
@@ -251,6 +252,7 @@ class Diagnosing:
         ]
         at, then = min(due, key=lambda one: one[0], default=(None, None))
         return Life(
+            memory=memory,
             activation=scoring.recency(memory, now),
             fading=scoring.fading(memory),
             volunteered=scoring.may_volunteer(memory, now),

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dbus_fast import Variant
 
 from cabin_memory.codecs.dbus_values import Map, variant
-from cabin_memory.domain.memory import MemoryRecord
 from cabin_memory.domain.people import Speaker
 from cabin_memory.domain.recall import Question
 from cabin_memory.domain.settings import RecallSettings
@@ -48,7 +47,7 @@ class DiagnosisHandlers:
             "memories": Variant("aa{sv}", [_diagnosis(one) for one in why.memories]),
         }
         if why.life:
-            result["life"] = Variant("a{sv}", _life(why.memories[0].memory, why.life) if why.memories else {})
+            result["life"] = Variant("a{sv}", _life(why.life))
         return result
 
     async def statistics(self, call: Call) -> Map:
@@ -118,7 +117,8 @@ def _gate(gate: Gate) -> Map:
     }
 
 
-def _life(memory: MemoryRecord, life: Life) -> Map:
+def _life(life: Life) -> Map:
+    memory = life.memory
     told = [*(occasion.time for occasion in memory.earlier), memory.provenance.time]
     result = {
         "told": Variant("ax", told),

@@ -22,6 +22,7 @@ from cabin_memory.inbound.command_line import (
     acquaintance_commands,
     car_commands,
     consent_command,
+    diagnosis_commands,
     judging_commands,
     looking_back_commands,
     memory_commands,
@@ -57,6 +58,8 @@ _COMMANDS: Mapping[str, Command] = {
     "answer": judging_commands.answer,
     "consent": consent_command.consent,
     "forget": memory_commands.forget,
+    "why": diagnosis_commands.why,
+    "stats": diagnosis_commands.stats,
     "health": car_commands.health,
 }
 _GROUPS: Mapping[str, tuple[str, Mapping[str, Command]]] = {

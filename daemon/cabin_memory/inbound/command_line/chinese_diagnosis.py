@@ -15,6 +15,92 @@ DIAGNOSIS = {
     "It counts as put: at most one comes a trip, and none again within 30 days. observe takes the answer.": (
         "给出即算问过：每次行程最多一个，30 天内不重复。回答请用 observe 记录。"
     ),
+    # --- why ---
+    "The id of a memory, or a question.": "记忆的编号，或一个问题。",
+    "A question to hold the memory against.": "用来检验这条记忆的问题。",
+    "Why a memory is or is not an answer: every gate with its number, in order.": (
+        "一条记忆为什么是或不是答案：依次列出每道关口及其数值。"
+    ),
+    "With an id alone, the life of the memory. It is counted nowhere and keeps nothing fresh.": (
+        "只给编号时，显示这条记忆的来龙去脉。不计入任何统计，也不会让记忆更新鲜。"
+    ),
+    "Recall answers": "recall 的结果",
+    "Gate": "关口",
+    "Verdict": "结论",
+    "Number": "数值",
+    "Limit": "界限",
+    "Adds": "得分贡献",
+    "Details": "细节",
+    "Stopped at {gate}.": "止于{gate}。",
+    "Returned.": "已给出。",
+    "May be searched for now.": "现在可以被检索。",
+    "Told": "说过",
+    "Occurrences": "次数",
+    "Activation": "活跃度",
+    "Brought up unasked": "会主动提起",
+    "Next": "接下来",
+    "Replaces": "取代了",
+    "Replaced by": "被取代为",
+    "Rests on": "依据",
+    "Rejected": "被拒绝",
+    "stays until the person says otherwise": "保留，直到本人另有说法",
+    "{status} on {when}": "{when} {status}",
+    "no": "否",
+    # gates
+    "suppression": "安全抑制",
+    "looking": "查看记忆",
+    "status": "状态",
+    "conditions": "条件",
+    "channels": "检索通道",
+    "cosine": "向量余弦",
+    "relevance": "相关度",
+    "recency": "新近度",
+    "importance": "重要性",
+    "source": "来源",
+    "resemblance": "情境相似",
+    "score": "得分",
+    "point": "切题",
+    "contradiction": "矛盾",
+    "length": "长度",
+    "disclosure": "旁人在场",
+    "count": "条数",
+    # verdicts
+    "passed": "通过",
+    "weighed": "计入得分",
+    "stopped": "止步",
+    "not_reached": "未到达",
+    # channels and links
+    "text": "字词",
+    "attributes": "属性",
+    "vectors": "含义",
+    "last_time": "上次",
+    "replaces": "取代",
+    "replaced_by": "被取代为",
+    # classes that fade
+    "trip_state": "行程状态",
+    "lasting": "持久",
+    "dropped": "删除",
+    # --- stats ---
+    "Counts: importance, categories, merges, supersessions, fading, what was found and accepted.": (
+        "统计：重要性、类别、合并、取代、遗忘、找到多少、接受多少。"
+    ),
+    "Memories": "记忆",
+    "Categories": "类别",
+    "Kinds": "种类",
+    "Sources": "来源",
+    "Statuses": "状态",
+    "Fading": "遗忘方式",
+    "Faded below 0.1": "活跃度低于 0.1",
+    "Merges": "合并次数",
+    "Supersessions": "取代次数",
+    "Since the start": "启动以来",
+    "recalls": "检索",
+    "found": "找到",
+    "nothing": "没找到",
+    "suppressed": "被抑制",
+    "accepted": "被接受",
+    "rejected": "被拒绝",
+    "corrected": "被更正",
     # --- reasons ---
     "Less than 40 % of what was brought up and judged was accepted.": (
         "提到并得到评价的记忆中，被接受的不到 40%。"

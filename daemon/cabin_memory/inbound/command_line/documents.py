@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-TIME_KEYS = frozenset({"time", "touched", "undo_until", "since", "until", "last_success"})
-"""Keys of the contract that hold microseconds UTC."""
+TIME_KEYS = frozenset(
+    {"time", "touched", "undo_until", "since", "until", "last_success", "told", "next_time"}
+)
+"""Keys of the contract that hold microseconds UTC, or a list of them."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -27,6 +29,9 @@ def document(value: Any) -> Any:
         for key, item in value.items():
             if key in TIME_KEYS and isinstance(item, int):
                 result[key] = iso(item)
+                result[f"{key}_us"] = item
+            elif key in TIME_KEYS and isinstance(item, list):
+                result[key] = [iso(one) for one in item]
                 result[f"{key}_us"] = item
             else:
                 result[key] = document(item)
