@@ -65,6 +65,11 @@ class Tally:
     touched_without: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
 
+    def add(self, other: "Tally") -> None:
+        for name in ("outcomes", "sentences", "right", "touched_wrongly", "bystanders", "touched_without"):
+            getattr(self, name).update(getattr(other, name))
+        self.wrong += other.wrong
+
 
 def read(path: Path, *, turns: bool = False) -> dict[str, list[Wish]]:
     """Driver → wishes. Raises KeyError or ValueError for a line of neither form."""
@@ -82,7 +87,7 @@ def read(path: Path, *, turns: bool = False) -> dict[str, list[Wish]]:
 def _carmem(preference: dict[str, Any], *, turns: bool) -> Wish:
     told = tuple(turn["USER"] for turn in preference["conversation"] if "USER" in turn)
     said = {kind: preference["retrieval" if kind == "question" else kind] for kind in SAID}
-    return Wish(memories=told if turns else (" ".join(told),), said=said)
+    return Wish(memories=told if turns else ("\n".join(told),), said=said)
 
 
 class Listener:

@@ -6,13 +6,12 @@ from cabin_memory.domain.relation import Cue
 
 CUES: Mapping[Cue, str] = {
     Cue.REFUSES: (
-        r"\b(?:not|no|never|avoid\w*|exclud\w+|without|disabl\w+|skip|remov\w+|unsubscrib\w+|delet\w+|drop|cancel"
-        r"|stop|quit|leave (?:it |that )?out|(?:turn|switch) off|steer clear|keep (?:me )?(?:off|out|away)"
-        r"|other than|anything but|isn't|aren't|don't|doesn't|do not|can't|cannot|won't|needn't|wouldn't|didn't"
-        r"|nobody|nothing|filter out|get rid|hate|dislike|stay away|let's not|less of|forget about)\b|\bnon-"
-        r"|(?:turn|switch) (?:\w+ ){1,4}off\b|take (?:\w+ ){1,4}off\b"
-        r"|别|不(?!错|过|管|论|同|如|是有|但|好意思)|勿|避开|避免|绕开|取消|排除|删|去掉|关掉|关闭|关了|停用|除外"
-        r"|没(?!油|电|关系|事|准)|拉黑|移出|退订|卸|戒"
+        r"\b(?:not|no|never|avoid\w*|exclud\w+|without|disabl\w+|deactivat\w+|skip|remov\w+|unsubscrib\w+|delet\w+"
+        r"|drop|cancel|stop(?! by| at| for| over| off| there| in\b)|quit|(?:turn|switch)(?:ing)? off|steer clear|keep (?:me |us )?(?:off|out|away)"
+        r"|other than|anything but|instead of|rather than|than(?= ▢)|(?<=▢ )over(?= the\b| ▢)|isn't|aren't|don't|doesn't|can't|cannot|won't|wouldn't"
+        r"|didn't|nobody|nothing|nor|neither|filter(?:ing)? out|rid|hate|dislike|stay away|less|forget|bypass|ban|mute|off)\b"
+        r"|\bnon\b|别|不(?!错|过|管|论|同|如|是有|但|好意思|再)|勿|避|绕开|取消|排除|删|去掉|关掉|关闭|关了|关上|除外"
+        r"|(?<!有)没(?!油|电|关系|事|准|$)|移出|免"
     ),
     Cue.ENDS: (
         r"\b(?:any ?more|any longer|no longer|no more|fed up|sick of|tired of|enough of|had enough|had my fill"
@@ -27,7 +26,7 @@ CUES: Mapping[Cue, str] = {
         r"\b(?:no need|need not|needn't|don't need|do not need|doesn't (?:have to|need to|matter)"
         r"|don't (?:have to|care|mind|insist|bother|worry|require)|don't look|isn't (?:important|needed|an issue)"
         r"|not (?:important|necessarily|a requirement|required|limit)|aren't important|regardless|whatever"
-        r"|whether or not|either way|indifferent|okay with any|fine with any|any (?:\w+ )?(?:will do|works)"
+        r"|whether or not|don't care|(?:not|n't) (?:\w+ ){0,2}(?:concern|concerned|factor|object|matter|issue|fussed|picky)|no object|either way|indifferent|okay with any|fine with any|any (?:\w+ )?(?:will do|works)"
         r"|anywhere (?:will do|is fine)|doesn't bother|stopped caring|without (?:the need|considering|giving)"
         r"|let's not worry|not worry|big deal|makes no odds|disregard\w*|never mind|may \w+ .{0,20}again"
         r"|(?:is|are) (?:fine|okay|ok)\b|you can .{0,30}again|allowed)\b"
@@ -69,6 +68,18 @@ CUES: Mapping[Cue, str] = {
         r"|哪[里儿个家]?|什么|怎么|多少|吗[?？。]?$|啥|呢[?？]?$"
     ),
 }
+
+#: Worded as refusals, and none.
+NO_REFUSAL = (
+    r"\b(?:not|n't|never|no) (?:\w+ ){0,4}(?:more|longer|further) than|\bno more than\b|\bnot (?:just|only|too|so|very)\b"
+    r"|\bnever (?:get )?(?:tire\w*|enough|resist)(?: of)?|\bno (?:matter|doubt|problem)\b"
+    r"|\b(?:can't|cannot|can never) (?:get enough|wait|resist)|\bnothing (?:better|beats|specific|else)\b|\bwhy not\b"
+    r"|\bnot sure\b|\bdon't forget\b|\b(?:if|or) not\b|\bno,|\bnot many\b|\bdon't you\b"
+    r"|不超过|不要超过|有没有|没有[?？]?$|了没|不然|不错|好不好|要不要|能不能|是不是|可不可以|忘不了|离不开"
+)
+
+#: What makes a wish unimportant; not a refusal, though it is worded as one.
+RELEASED = CUES[Cue.RELEASES]
 
 #: Well-known names, by the thing that they stand for; others are known by how they are written.
 BRANDS: Mapping[str, str] = {

@@ -28,8 +28,17 @@ class Ground(StrEnum):
     LIKENESS = "likeness"
 
 
-Claim = tuple[str, str, str]
-"""Thing, aspect, value: (`restaurant`, `price`, `low`). Thing and value may be empty."""
+class Stance(StrEnum):
+    """How a sentence takes what it names."""
+
+    WANTS = "wants"
+    REFUSES = "refuses"
+    ENDS = "ends"
+    """Once wanted or refused, and not any more."""
+
+
+Topic = tuple[str, str, str]
+"""Thing, aspect, value: (`restaurant`, `price`, `low`). Any may be empty; a thing by itself has the aspect ""."""
 
 
 class Cue(StrEnum):
@@ -51,8 +60,7 @@ class Cue(StrEnum):
 class Reading:
     """What a sentence is about, by the words of `lexicon_topics`. Depends on the text alone."""
 
-    things: frozenset[str] = frozenset()
-    claims: frozenset[Claim] = frozenset()
+    claims: Mapping[Topic, Stance] = field(default_factory=dict)
     names: frozenset[str] = frozenset()
     numbers: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()

@@ -34,9 +34,11 @@ from cabin_memory.domain.relation import (
     Relation,
     RelationModel,
     Resolution,
+    Stance,
     Statement,
+    Topic,
 )
-from cabin_memory.domain.vocabulary import MemoryStatus, Polarity
+from cabin_memory.domain.vocabulary import MemoryStatus
 
 RELATIONS = (Relation.REPEAT, Relation.CHANGE, Relation.NEGATION)
 RELATED = 0.5
@@ -44,6 +46,8 @@ RELATED = 0.5
 HABIT = 3
 """Occurrences from which on one sentence does not change a memory (DESIGN 4)."""
 _NEAR = 0.5
+_MOVES = frozenset({Cue.REPLACES, Cue.LASTS, Cue.LATELY})
+_TAKES_BACK = frozenset({Cue.REFUSES, Cue.ENDS, Cue.RELEASES, Cue.REPLACES})
 _SHOWN = 4
 
 
@@ -68,16 +72,17 @@ def decide(new: Statement, memories: Sequence[tuple[Statement, float | None]]) -
 
 
 def _by_attribute(new: Statement, old: Statement) -> Relation | None:
+    """What the same setting with a value, or yes against no, decides; None leaves it to the likeness.
+
+    Both say `yes` of podcasts when one speaks of history and the other of sport: that alone is no repetition.
+    """
     if not new.attribute or new.attribute != old.attribute:
         return None
-    if new.value == old.value:
-        return Relation.REPEAT if _same_mood(new.polarity, old.polarity) else Relation.NEGATION
-    yes_no = {new.value, old.value} == {"yes", "no"}
-    return Relation.NEGATION if yes_no else Relation.CHANGE
-
-
-def _same_mood(new: Polarity, old: Polarity) -> bool:
-    return Polarity.NEUTRAL in (new, old) or new is old
+    if new.value != old.value:
+        return Relation.NEGATION if {new.value, old.value} == {"yes", "no"} else Relation.CHANGE
+    if new.value in ("yes", "no") or not new.reading.cues.isdisjoint(_TAKES_BACK):
+        return None
+    return Relation.REPEAT if new.polarity is old.polarity else Relation.NEGATION
 
 
 def _by_likeness(
@@ -103,65 +108,90 @@ def _names_another(new: Reading, old: Reading) -> bool:
 def features(new: Statement, old: Statement, cosine: float | None) -> dict[str, float]:
     """The features of the pair by name; what is absent counts nothing."""
     a, b = new.reading, old.reading
-    found = {"category": _same_category(new, old), "overlap": _share(a.words, b.words)}
+    found = {
+        "category": _same_category(new, old),
+        "overlap": _share(a.words, b.words),
+        "novel": len(a.words - b.words) / max(1, len(a.words)),
+    }
     if cosine is not None:
         found |= {"cosine": cosine, "near": max(0.0, cosine - _NEAR)}
     found |= {name: 1.0 for name, holds in _about(a, b).items() if holds}
     found |= {cue.value: 1.0 for cue in a.cues}
-    return found | {name: 1.0 for name, holds in _turned(a, b, found).items() if holds}
+    return found | {name: 1.0 for name, holds in _combined(a, b, found).items() if holds}
 
 
 def _about(a: Reading, b: Reading) -> dict[str, bool]:
-    """What both speak of: things, aspects, values, names, numbers."""
-    aspects, others = _aspects(a), _aspects(b)
-    shared = {key for key in aspects if _meets(key, others)}
-    values, other_values = _values(a, shared), _values(b, shared)
+    """What both speak of, and whether they take it alike."""
+    things, other_things = _things(a), _things(b)
+    mine, others = _settled(a), _settled(b)
+    shared = {topic: stance for topic, stance in mine.items() if _meets(topic, others)}
+    values = {(t[1], t[2]): stance for t, stance in shared.items() if t[2]}
+    known = {(t[1], t[2]): stance for t, stance in others.items() if t[2]}
+    both = [(values[key], known[key]) for key in values.keys() & known.keys()]
+    moods = {(aspect, stance) for (aspect, _), stance in known.items()}
+    told = {aspect for aspect, _ in moods}
+    new = [(key[0], stance) for key, stance in values.items() if key not in known and key[0] in told]
+    same_things = things.keys() & other_things.keys()
+    same = any(x is y for x, y in both)
     return {
-        "thing": bool(a.things & b.things),
-        "thing_apart": bool(a.things and b.things and not a.things & b.things),
-        "no_thing": not a.things,
+        "thing": bool(same_things),
+        "thing_apart": bool(things and other_things and not same_things),
+        "no_thing": not things,
+        "thing_turned": any(things[t] is not other_things[t] for t in same_things),
         "aspect": bool(shared),
-        "aspect_apart": bool(aspects and others and not shared),
-        "no_aspect": not aspects,
-        "value": bool(values & other_values),
-        "value_other": bool(values and other_values and not values & other_values),
-        "value_new": bool(values - other_values),
+        "aspect_apart": bool(mine and others and not shared),
+        "no_aspect": not mine,
+        "same": same,
+        "turned": not same and any(x is not y for x, y in both),
+        "ended": not same and any(x is Stance.ENDS for x, _ in both),
+        "other": not both and any(key in moods for key in new),
+        "other_too": bool(both) and any(key in moods for key in new),
+        "other_turned": not both and bool(new) and not any(key in moods for key in new),
         "name": bool(a.names & b.names),
         "name_other": bool(a.names and b.names and not a.names & b.names),
         "name_new": bool(a.names and not b.names),
+        "name_gone": bool(b.names and not a.names),
         "number": bool(a.numbers & b.numbers),
         "number_other": bool(a.numbers and b.numbers and not a.numbers & b.numbers),
     }
 
 
-def _turned(a: Reading, b: Reading, found: Mapping[str, float]) -> dict[str, bool]:
-    """How the wording turns what both speak of."""
-    flips = (Cue.REFUSES in a.cues) != (Cue.REFUSES in b.cues)
-    same = bool(found.get("value") or found.get("name") or found.get("number"))
-    ended = Cue.ENDS in a.cues or Cue.RELEASES in a.cues
+def _combined(a: Reading, b: Reading, found: Mapping[str, float]) -> dict[str, bool]:
+    """Features that mean more together than each by itself."""
+    thing, aspect, same = (bool(found.get(name)) for name in ("thing", "aspect", "same"))
+    turned = bool(found.get("turned") or found.get("thing_turned"))
+    ends = Cue.ENDS in a.cues or Cue.RELEASES in a.cues
+    refuses = Cue.REFUSES in a.cues and Cue.REFUSES not in b.cues
+    other = bool(found.get("other"))
+    plain = not (turned or ends or refuses or other)
     return {
-        "flips": flips,
-        "same_flips": same and flips,
-        "same_ended": same and ended,
-        "same_alone": same and not flips and not ended,
-        "thing_aspect": bool(found.get("thing") and found.get("aspect")),
-        "thing_no_aspect": bool(found.get("thing") and found.get("no_aspect")),
-        "thing_replaces": bool(found.get("thing") and Cue.REPLACES in a.cues),
+        "flips": refuses and not turned,
+        "unsaid": Cue.REFUSES in b.cues and Cue.REFUSES not in a.cues,
+        "turned_any": turned or ends or refuses,
+        "plain": plain,
+        "same_plain": same and plain,
+        "thing_aspect": thing and aspect,
+        "thing_no_aspect": thing and "no_aspect" in found,
+        "thing_replaces": thing and Cue.REPLACES in a.cues,
+        "thing_turned_any": thing and not same and (turned or ends or refuses),
+        "other_thing": thing and other,
+        "change_said": not (same or turned) and not a.cues.isdisjoint(_MOVES),
+        "names_other": aspect and bool(found.get("name_other")),
+        "numbers_other": aspect and bool(found.get("number_other")),
     }
 
 
-def _aspects(reading: Reading) -> set[tuple[str, str]]:
-    return {(thing, aspect) for thing, aspect, _ in reading.claims}
+def _things(reading: Reading) -> dict[str, Stance]:
+    return {thing: stance for (thing, aspect, _), stance in reading.claims.items() if not aspect}
 
 
-def _meets(key: tuple[str, str], others: set[tuple[str, str]]) -> bool:
-    thing, aspect = key
-    return key in others or any(aspect == other and not (thing and owner) for owner, other in others)
+def _settled(reading: Reading) -> dict[Topic, Stance]:
+    return {topic: stance for topic, stance in reading.claims.items() if topic[1]}
 
 
-def _values(reading: Reading, keys: set[tuple[str, str]]) -> set[tuple[str, str]]:
-    aspects = {aspect for _, aspect in keys}
-    return {(aspect, value) for _, aspect, value in reading.claims if aspect in aspects and value}
+def _meets(topic: Topic, others: Mapping[Topic, Stance]) -> bool:
+    thing, aspect, _ = topic
+    return any(aspect == other and (thing == owner or not (thing and owner)) for owner, other, _ in others)
 
 
 def _same_category(new: Statement, old: Statement) -> float:

@@ -1,25 +1,34 @@
-"""What a sentence is about: things, what it settles of them, names, numbers and cues of a change of mind.
+"""What a sentence is about: things, what it settles of them, names, numbers, and how it takes each.
 
-A text falls into sentences. What a sentence claims ("cheap", "blue") belongs to the things that it names; where
-it names none, to the thing that the claim itself means, else to those of the sentences before. Names and numbers
-are claims with open values. English names are known by their capitals, Chinese ones by quotation marks, Latin
-letters or how they stand ("听…的歌"); those that speech recognition wrote small are lost here and left to the
-likeness of the texts.
+A text falls into sentences, these into clauses. What is claimed ("cheap", "blue") belongs to the things of its
+sentence; where it names none, to the thing that the claim itself means, else to those of the sentence before. A
+"not" takes what follows it in its clause, or, at the end of the clause, what stands before; "no longer" takes the
+whole clause. Names and numbers are claims with open values. English names are known by their capitals, Chinese
+ones by quotation marks, Latin letters or how they stand ("听…的歌"); those that speech recognition wrote small are
+lost here and left to the likeness of the texts.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from cabin_memory.domain.lexicon import Lexicon, phrases, plain, tokens
-from cabin_memory.domain.lexicon_changes import BRANDS, CUES
-from cabin_memory.domain.lexicon_topics import ASPECTS, MEANT, NEAR, THINGS
+from cabin_memory.domain.lexicon_changes import BRANDS, CUES, NO_REFUSAL, RELEASED
+from cabin_memory.domain.lexicon_topics import ASPECTS, MEANT, NEAR, OPPOSITE, THINGS
 from cabin_memory.domain.numerals import with_digits
-from cabin_memory.domain.relation import Claim, Cue, Reading
+from cabin_memory.domain.relation import Cue, Reading, Stance, Topic
 
 NAME, NUMBER = "name", "number"
+_ANY = "any"
+_HIDDEN = "▢"
 
 _SENTENCE_END = re.compile(r"(?<=[.!?。！？;；])\s+|[。！？；]|//|\n")
+_CLAUSE_END = re.compile(
+    r"[,，:：—;；]\s*| - |\s(?=but\b|because\b|since\b|although\b|though\b|otherwise\b)"
+    r"|\s(?=(?:and|so) (?:i|we|can|could|would|find|look|let|it|please|make|that|they|do|is|play|show|take|set)\b)"
+    r"|(?<=[㐀-鿿])\s+(?=[㐀-鿿])|(?=但|而是)",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _PLACEHOLDER = re.compile(r"⟦\w+:\d+⟧")
 _QUOTED = re.compile(r"《([^》]{1,30})》|[“\"「]([^”\"」]{1,40})[”\"」]|(?<!\w)'([A-Z][^']{2,40})'(?!\w)")
@@ -32,17 +41,18 @@ _SUNG = re.compile(
 )
 _COMMON_CAPITALS = frozenset(
     """i i'm i'd i've i'll ok tv monday tuesday wednesday thursday friday saturday sunday january february march april
-    may june july august september october november december english chinese god fm am gps usb ev suv wi-fi wifi
-    celsius fahrenheit poi doctor mr mrs ms""".split()
+    may june july august september october november december english god fm am gps usb ev suv wi-fi wifi celsius
+    fahrenheit poi doctor mr mrs ms""".split()
 )
 _STOP = frozenset(
     """a an the i i'm i'd i've me my mine we us our you your it its he him his she her they them their this that these
-    those is are was were be been am do does did have has had can could would will shall should may might must to of in
-    on at for and or but with from by as if so than then into very just please what when where which who why how let
-    let's hey ok okay yes not no never don't doesn't isn't want like find look get make sure some any all there here
-    there's up out about really always only more while know think could you've it's that's one nearby near closest
-    nearest place around close go take use put give show need prefer also now again from instead anymore any more
-    longer future""".split()
+    those is are was were be been being am do does did have has had can could will would shall should may might must
+    to of in on at for and or but with from by as if so than then into very just please what when where which who why
+    how let let's hey ok okay yes not no never don't doesn't isn't want like find look get make sure some any all
+    there here there's up out about really alway only more while know think you've it's that's one nearby near
+    closest nearest place around close go take use put give show need prefer also now again from instead anymore
+    longer future hmm great thank perfect good sure right alright actually well maybe also avoid find locate set play
+    stop keep change start switch exclude disable turn add""".split()
 )
 _HAN_STOP = re.compile(
     "我们|你们|他们|这个|那个|一下|一个|帮我|给我|可以|以后|现在|最近|不要|不用|喜欢|平时|附近|有没有|别再|改成|换成"
@@ -51,101 +61,149 @@ _HAN_STOP = re.compile(
 
 
 @cache
-def _things() -> Lexicon[tuple[str, str, str]]:
-    """Things as (thing, "", ""), values as ("", aspect, value), brands as (thing, NAME, brand)."""
-    entries: dict[str, tuple[str, str, str]] = {}
-    for thing, listed in THINGS.items():
-        entries |= {phrase: (thing, "", "") for phrase in phrases(listed)}
-    for aspect, values in ASPECTS.items():
-        for value, listed in values.items():
-            entries |= {phrase: ("", aspect, value) for phrase in phrases(listed)}
-    for thing, listed in BRANDS.items():
-        entries |= {phrase: (thing, NAME, phrase) for phrase in phrases(listed)}
+def _known() -> Lexicon[tuple[Topic, ...]]:
+    """Phrase → all that it may stand for: a thing (thing, "", ""), a value (meant, aspect, value), a brand."""
+    entries: dict[str, tuple[Topic, ...]] = {}
+    for phrase, topic in _listed_topics():
+        entries[phrase] = (*entries.get(phrase, ()), topic)
     return Lexicon(entries.items())
 
 
+def _listed_topics() -> Iterator[tuple[str, Topic]]:
+    for thing, listed in THINGS.items():
+        yield from ((phrase, (thing, "", "")) for phrase in phrases(listed))
+    for aspect, values in ASPECTS.items():
+        for value, listed in values.items():
+            yield from ((phrase, (MEANT.get(aspect, ""), aspect, value)) for phrase in phrases(listed))
+    for thing, listed in BRANDS.items():
+        yield from ((phrase, (thing, NAME, phrase)) for phrase in phrases(listed))
+
+
 @cache
-def _cue_patterns() -> tuple[tuple[Cue, re.Pattern[str]], ...]:
-    return tuple((cue, re.compile(pattern)) for cue, pattern in CUES.items())
+def _pattern(cue: Cue) -> re.Pattern[str]:
+    return re.compile(CUES[cue])
+
+
+_RELEASED = re.compile(RELEASED)
+_NO_REFUSAL = re.compile(NO_REFUSAL)
 
 
 def read(text: str) -> Reading:
     """Everything that words alone tell of one text."""
-    things: set[str] = set()
-    claims: set[Claim] = set()
-    names: set[str] = set()
-    numbers: set[str] = set()
+    claims: dict[Topic, Stance] = {}
     last: frozenset[str] = frozenset()
     for sentence in _SENTENCE_END.split(text):
-        here, found = _said(sentence)
-        named = {claim[2] for claim in found if claim[1] == NAME}
-        counted = {claim[2] for claim in found if claim[1] == NUMBER}
-        last = here or last
-        claims |= set(_placed(found, here, last))
-        things |= here
-        names |= named
-        numbers |= counted
-    said = plain(text).strip()
+        clauses = [_said(clause) for clause in _CLAUSE_END.split(sentence) if clause]
+        there = frozenset(thing for clause in clauses for thing in _named(clause))
+        last = there or last
+        for clause in clauses:
+            for topic, stance in clause:
+                claims |= dict.fromkeys(_placed(topic, _named(clause) or there, last), stance)
+    plainly = plain(text).strip()
     return Reading(
-        things=frozenset(things),
-        claims=frozenset(claims),
-        names=frozenset(names),
-        numbers=frozenset(numbers),
+        claims=claims,
+        names=frozenset(value for _, aspect, value in claims if aspect == NAME),
+        numbers=frozenset(value for _, aspect, value in claims if aspect == NUMBER),
         words=frozenset(_words(text)),
-        cues=frozenset(cue for cue, pattern in _cue_patterns() if pattern.search(said)),
+        cues=frozenset(cue for cue in Cue if _pattern(cue).search(plainly)),
     )
 
 
-def _said(sentence: str) -> tuple[frozenset[str], set[Claim]]:
-    """The things that one sentence names, and its claims with the thing still open or meant."""
-    things: set[str] = set()
-    claims: set[Claim] = set()
-    for found in _things().find(sentence):
-        thing, aspect, value = found.value
-        if aspect:
-            claims.add((thing or MEANT.get(aspect, ""), aspect, value))
-        else:
-            things.add(thing)
-    claims |= {("", NAME, name) for name in _names(sentence)}
-    claims |= {("", NUMBER, number) for number in _NUMBER.findall(with_digits(plain(sentence)))}
-    return frozenset(things), claims
+def _said(clause: str) -> list[tuple[Topic, Stance]]:
+    """What one clause names and how it takes each; things still stand as the words mean them."""
+    words = tokens(clause)
+    found = _known().find_tokens(words)
+    for f in reversed(found):
+        words[f.start : f.end] = [_HIDDEN]
+    said = _NO_REFUSAL.sub("", _joined(words))
+    stances = _stances(said, len(found))
+    claims = [_turned(topic, s) for f, s in zip(found, stances, strict=True) for topic in f.value]
+    named = [*_names(clause), *_numbers(clause)]
+    if named:
+        whole = _stances(said + _HIDDEN, len(found) + 1)[-1]
+        claims += [(topic, whole) for topic in named]
+    return claims
 
 
-def _placed(claims: set[Claim], here: frozenset[str], last: frozenset[str]) -> Iterator[Claim]:
-    for meant, aspect, value in claims:
-        owners = here or (frozenset({meant}) if meant else last) or frozenset({""})
-        if meant and meant not in owners and not any(meant in NEAR.get(o, ()) for o in owners):
-            owners |= {meant}
-        for owner in owners:
-            yield owner, aspect, value
-            for near in NEAR.get(owner, ()):
-                yield near, aspect, value
+def _turned(topic: Topic, stance: Stance) -> tuple[Topic, Stance]:
+    """Of opposites, the one; a matter that does not matter is one of which anything is wanted."""
+    thing, aspect, value = topic
+    if aspect in OPPOSITE:
+        refused = {Stance.REFUSES: Stance.WANTS, Stance.WANTS: Stance.REFUSES}
+        return (thing, OPPOSITE[aspect], value), refused.get(stance, stance)
+    if aspect and not value and stance is Stance.ENDS:
+        return (thing, aspect, _ANY), Stance.WANTS
+    return topic, stance
 
 
-def _names(sentence: str) -> set[str]:
-    names = {plain(next(group for group in found.groups() if group)) for found in _QUOTED.finditer(sentence)}
-    names |= set(_PLACEHOLDER.findall(sentence))
-    if _HAN.search(sentence):
-        names |= {plain(word) for word in _LATIN.findall(sentence) if not _listed(word)}
-        names |= {found[1] for found in _SUNG.finditer(sentence)}
+def _named(clause: Sequence[tuple[Topic, Stance]]) -> frozenset[str]:
+    return frozenset(thing for (thing, aspect, _), _ in clause if not aspect)
+
+
+def _joined(words: Sequence[str]) -> str:
+    """Tokens to a text that the patterns of cues can search: Chinese without spaces."""
+    return re.sub(r"(?<=[㐀-鿿▢]) (?=[㐀-鿿▢])", "", " ".join(words))
+
+
+def _stances(said: str, count: int) -> list[Stance]:
+    """For each hidden phrase of a clause; a refusal takes those behind it, else those before it."""
+    if _pattern(Cue.ENDS).search(said) or _RELEASED.search(said):
+        return [Stance.ENDS] * count
+    stances = [Stance.WANTS] * count
+    places = [found.start() for found in re.finditer(_HIDDEN, said)]
+    for refusal in _pattern(Cue.REFUSES).finditer(said):
+        behind = [i for i, place in enumerate(places) if place >= refusal.start()]
+        for i in behind or range(count):
+            stances[i] = Stance.REFUSES
+    return stances
+
+
+def _placed(topic: Topic, here: frozenset[str], last: frozenset[str]) -> Iterator[Topic]:
+    meant, aspect, value = topic
+    if not aspect:
+        yield topic
+        return
+    owners = here or (frozenset({meant}) if meant else last) or frozenset({""})
+    if meant and meant not in owners and not any(meant in NEAR.get(o, ()) for o in owners):
+        owners |= {meant}
+    for owner in owners:
+        yield owner, aspect, value
+        for near in NEAR.get(owner, ()):
+            yield near, aspect, value
+
+
+def _names(clause: str) -> Iterator[Topic]:
+    names = {plain(next(group for group in found.groups() if group)) for found in _QUOTED.finditer(clause)}
+    names |= set(_PLACEHOLDER.findall(clause))
+    if _HAN.search(clause):
+        names |= {plain(word) for word in _LATIN.findall(clause) if not _listed(word)}
+        names |= {found[1] for found in _SUNG.finditer(clause)}
     else:
-        names |= _capitalised(sentence)
-    return names
+        names |= _capitalised(clause)
+    yield from (("", NAME, name) for name in sorted(names))
 
 
-def _capitalised(sentence: str) -> set[str]:
+def _numbers(clause: str) -> Iterator[Topic]:
+    yield from (("", NUMBER, number) for number in _NUMBER.findall(with_digits(plain(clause))))
+
+
+def _capitalised(clause: str) -> set[str]:
     found = set()
-    begin = len(sentence) - len(sentence.lstrip())
-    for match in _CAPITAL.finditer(sentence):
+    begin = len(clause) - len(clause.lstrip())
+    for match in _CAPITAL.finditer(clause):
         word = match[0]
         odd = _INNER_CAPITAL.search(word) is not None
-        if (match.start() > begin or odd) and plain(word) not in _COMMON_CAPITALS and not _listed(word):
-            found.add(tokens(word)[0] if tokens(word) else plain(word))
+        if (match.start() > begin or odd) and not _common(word):
+            found.add((tokens(word) or [plain(word)])[0])
     return found
 
 
+def _common(word: str) -> bool:
+    return plain(word) in _COMMON_CAPITALS or plain(word) in _STOP or _listed(word)
+
+
 def _listed(word: str) -> bool:
-    return bool(_things().find(word))
+    return bool(_known().find(word))
 
 
 def _words(text: str) -> Iterator[str]:
