@@ -39,6 +39,8 @@ from cabin_memory.flows.consent import Consenting
 from cabin_memory.flows.converse import WorkingMemory
 from cabin_memory.flows.describe import Describing
 from cabin_memory.flows.diagnose import Diagnosing, DiagnosisSettings
+from cabin_memory.flows.edit import Editing
+from cabin_memory.flows.export import Exporting
 from cabin_memory.flows.forget import Forgetting
 from cabin_memory.flows.judge import Judging
 from cabin_memory.flows.manage import Managing
@@ -47,6 +49,7 @@ from cabin_memory.flows.recall import Recalling
 from cabin_memory.flows.resolve_time import TimeResolving
 from cabin_memory.flows.retain import Retaining
 from cabin_memory.flows.vehicle_context import VehicleContext
+from cabin_memory.flows.wipe import Wiping
 from cabin_memory.inbound import dbus_contract as contract
 from cabin_memory.inbound.acquaintance_handlers import AcquaintanceHandlers
 from cabin_memory.inbound.callers import Callers
@@ -54,6 +57,7 @@ from cabin_memory.inbound.consent_handlers import ConsentHandlers
 from cabin_memory.inbound.dbus_handlers import ContextHandlers, MemoryHandlers, occupants_variant
 from cabin_memory.inbound.dbus_service import Call, DBusService, Handler, Reader
 from cabin_memory.inbound.diagnosis_handlers import DiagnosisHandlers
+from cabin_memory.inbound.forgetting_handlers import ForgettingHandlers
 from cabin_memory.inbound.job_schedule import run_hourly
 from cabin_memory.inbound.judging_handlers import JudgingHandlers
 from cabin_memory.inbound.looking_back_handlers import LookingBackHandlers
@@ -130,6 +134,9 @@ class _NoStore:
     def owners(self) -> list[Owner]:
         return []
 
+    async def wipe(self, owner: Owner | None) -> bool:
+        raise self.fault
+
     async def close(self) -> None:
         """Nothing is open."""
 
@@ -184,6 +191,9 @@ class Daemon:
         )
         self.conversations = WorkingMemory(self.clock, settings["conversation"], self.context)
         self.consenting = Consenting(self.clock, self.context, self.boarding, self.meter)
+        self.forgetting = Forgetting(
+            self.clock, self.boarding, self.consenting, self.conversations, self.meter
+        )
         self._settings = settings
         self._started = time.monotonic()
         self._level: Level | None = None
@@ -297,8 +307,13 @@ class Daemon:
 
     def _for_the_owner(self, callers: Callers, observing: Observing) -> dict[str, Handler]:
         manage = ManageHandlers(
-            callers, Managing(self.context, self.boarding), Forgetting(self.boarding, self.meter)
+            callers,
+            Managing(self.context, self.boarding),
+            Editing(self.context, self.boarding, observing),
+            Exporting(self.clock, self.context, self.boarding),
         )
+        wiping = Wiping(self.keeper, self.boarding, self.conversations, self.meter)
+        forgetting = ForgettingHandlers(callers, self.forgetting, wiping)
         judging = JudgingHandlers(callers, Judging(self.clock, self.boarding, observing, self.meter))
         consents = ConsentHandlers(callers, self.consenting, self.clock, self.context)
         diagnosis = DiagnosisHandlers(callers, self._diagnosing(), self._settings["recall"])
@@ -309,7 +324,13 @@ class Daemon:
             f"{contract.NAME}.Manage.Get": manage.get,
             f"{contract.NAME}.Manage.Answer": judging.answer,
             f"{contract.NAME}.Manage.Consent": consents.consent,
-            f"{contract.NAME}.Manage.Forget": manage.forget,
+            f"{contract.NAME}.Manage.Edit": manage.edit,
+            f"{contract.NAME}.Manage.Export": manage.export,
+            f"{contract.NAME}.Manage.Forget": forgetting.forget,
+            f"{contract.NAME}.Manage.Undo": forgetting.undo,
+            f"{contract.NAME}.Manage.ForgetLog": forgetting.log,
+            f"{contract.NAME}.Manage.Wipe": forgetting.wipe,
+            f"{contract.NAME}.Manage.ChangeOwner": forgetting.change_owner,
         }
 
     def _readers(self) -> dict[str, Reader]:
@@ -414,6 +435,7 @@ class Daemon:
         for vault in vaults:
             self.boarding.embed_soon(vault)
             await self.retaining.run(vault)
+            await self.forgetting.expire(vault)
         await self.boarding.settle()
         return len(vaults)
 

@@ -105,12 +105,38 @@ class Stored:
 class ForgetReceipt:
     """Proof of forgetting, without content."""
 
-    id: str
     count: int
-    derived: int
     verified: bool
     """The store's own files were searched for the forgotten bytes and held none."""
     rows: tuple[int, ...] = ()
+
+
+_NEVER = UtcMicros(0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forgotten:
+    """An entry of the log of forgetting: no content, not even which category it was."""
+
+    id: str
+    time: UtcMicros
+    count: int
+    """Memories that went, the derived ones included."""
+    derived: int
+    verified: bool
+    """The store's own files hold none of it. False as long as it can be brought back."""
+    scope: tuple[str, ...] = ()
+    """Which keys the scope had."""
+    undo_until: UtcMicros = _NEVER
+    """0: it cannot be brought back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undo:
+    """Forgotten memories that can still be brought back, with their names."""
+
+    memories: tuple[MemoryRecord, ...]
+    placeholders: Mapping[str, Entity]
 
 
 class MemoryStore(Protocol):
@@ -137,8 +163,10 @@ class MemoryStore(Protocol):
     async def told(self, digest: str) -> MemoryId | None:
         """The memory that an observation with this digest became or was merged into."""
 
-    async def update(self, memories: Sequence[MemoryRecord]) -> list[int]:
-        """Replace memories by id, all or none; returns their rows.
+    async def update(
+        self, memories: Sequence[MemoryRecord], placeholders: Mapping[str, Entity] | None = None
+    ) -> list[int]:
+        """Replace memories by id, all or none; returns their rows. `placeholders` are new ones they hold.
 
         When a text changed, its vector becomes pending again. When a digest changed, the former one stays
         known to `told`. Raises NotFound.
@@ -198,6 +226,21 @@ class MemoryStore(Protocol):
     async def forget(self, ids: Sequence[MemoryId]) -> ForgetReceipt:
         """Remove rows, terms, vectors, orphaned placeholders and condition sets; truncate the log; verify."""
 
+    async def forget_for_now(self, ids: Sequence[MemoryId], forgotten: Forgotten) -> tuple[int, ...]:
+        """The same, but what went can be brought back under this receipt; returns the rows."""
+
+    async def note_forgotten(self, forgotten: Forgotten) -> None:
+        """Write an entry of the log of forgetting."""
+
+    async def forget_log(self, limit: int) -> list[Forgotten]:
+        """The newest first."""
+
+    async def undoable(self, receipt: str) -> Undo | None:
+        """What can be brought back under a receipt."""
+
+    async def settle(self, receipt: str) -> bool:
+        """Give up what could be brought back; whether no trace of it is left in the files."""
+
     async def close(self) -> None: ...
 
 
@@ -213,6 +256,12 @@ class StoreKeeper(Protocol):
 
     def owners(self) -> Sequence[Owner]:
         """Everyone who has a vault."""
+
+    async def wipe(self, owner: Owner | None) -> bool:
+        """Destroy a vault: its wrapped key first, then its file. It must be closed, and may be damaged.
+
+        Returns whether there was one. Raises StoreFull, StoreReadOnly: the key could not be destroyed.
+        """
 
     async def close(self) -> None: ...
 

@@ -3,7 +3,7 @@
 Flows never import each other; `wiring` gives each flow the others' services through these protocols.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -46,8 +46,15 @@ class OpenVault:
     index: VectorIndex
     forgotten: set[MemoryId] = field(default_factory=set)
     """Accepted for forgetting; never returned from that moment, however far the deletion is."""
+    forgettings: int = 0
+    """How often forgetting was accepted: an answer that was begun before is made anew."""
     recalled: dict[MemoryId, UtcMicros] = field(default_factory=dict)
     """When memories were last recalled, as far as it is not written yet; losing it is harmless."""
+
+    def accept_forgetting(self, memories: Iterable[MemoryId]) -> None:
+        """From now on these are never returned."""
+        self.forgotten.update(memories)
+        self.forgettings += 1
 
 
 class Vaults(Protocol):
@@ -55,6 +62,12 @@ class Vaults(Protocol):
 
     async def open(self, owner: Owner | None, *, create: bool) -> OpenVault | None:
         """With its vectors loaded; the household's for None. None when there is none and not `create`."""
+
+    async def take(self, owner: Owner | None) -> OpenVault | None:
+        """Close a vault, also a damaged one, so that it can be destroyed; None when it was not open."""
+
+    def reload(self, vault: OpenVault, rows: Sequence[int]) -> None:
+        """Read the vectors of changed memories again, and have made those that are pending."""
 
     def embed_soon(self, vault: OpenVault) -> None:
         """Have what has no vector embedded in the background."""
@@ -86,6 +99,9 @@ class Conversations(Protocol):
 
     def latest(self, speaker: Speaker) -> str:
         """The name of the conversation that this person had last, if it is under way; else empty."""
+
+    def end(self, speaker: Speaker) -> None:
+        """Forget every conversation of this person at once."""
 
 
 class LookingBack(Protocol):

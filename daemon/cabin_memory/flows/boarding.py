@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from cabin_memory.domain.errors import CabinMemoryError, ModelUnavailable, StoreError
 from cabin_memory.domain.people import Owner
@@ -130,7 +130,41 @@ class Boarding:
         ]:
             await asyncio.wait(tasks)
 
+    def reload(self, vault: OpenVault, rows: Sequence[int]) -> None:
+        """Read the vectors of changed memories again, and have made those that are pending."""
+        task = asyncio.create_task(self._reload(vault, rows))
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
+
+    async def _reload(self, vault: OpenVault, rows: Sequence[int]) -> None:
+        try:
+            model_id = await self._understanding.ready()
+            for row in rows:
+                found = await vault.store.vectors(model_id, row - 1, 1)
+                here = [one for one in found if one.row == row]
+                if here:
+                    searched = self._understanding.search_vectors(
+                        [one.vector for one in here], [one.language for one in here], Side.PASSAGE
+                    )
+                    vault.index.add(here, searched)
+        except CabinMemoryError as fault:
+            log.warning("vectors were not read again: %s", fault.word)
+        self.embed_soon(vault)
+
     # ----------------------------------------------------------------------------------- closing
+    async def take(self, owner: Owner | None) -> OpenVault | None:
+        """Close a vault, also a damaged one, so that it can be destroyed; None when it was not open."""
+        opening = self._openings.pop(owner, None)
+        if opening is None:
+            return None
+        try:
+            vault = await opening
+        except CabinMemoryError:
+            return None  # damaged: there is nothing to close
+        if vault is not None:
+            await self._shut(vault)
+        return vault
+
     def keep_only(self, owners: Iterable[Owner]) -> None:
         """Open the vaults of these people, close those of everyone else."""
         wanted = set(owners)
@@ -156,6 +190,9 @@ class Boarding:
             return  # it was never open; whoever asked for it was told
         if vault is None:
             return
+        await self._shut(vault)
+
+    async def _shut(self, vault: OpenVault) -> None:
         job = self._embedding.pop(id(vault), None)
         if job is not None:
             job.cancel()

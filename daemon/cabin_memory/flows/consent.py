@@ -79,7 +79,7 @@ class Consenting:
         wanted = MemoryFilter(categories=categories, limit=_PAGE)
         while found := await vault.store.find(wanted):
             ids = [memory.id for memory in found]
-            vault.forgotten.update(ids)
+            vault.accept_forgetting(ids)
             receipt = await vault.store.forget(ids)
             vault.index.remove(receipt.rows)
             vault.forgotten.difference_update(ids)

@@ -91,6 +91,11 @@ class WorkingMemory:
         return self._sessions.get((speaker, session))
 
     # ---------------------------------------------------------------------------------- the end
+    def end(self, speaker: Speaker) -> None:
+        """Close every session of this person."""
+        for key in [key for key in self._sessions if key[0] == speaker]:
+            del self._sessions[key]
+
     def end_trip(self) -> None:
         """Close every session."""
         self._sessions.clear()

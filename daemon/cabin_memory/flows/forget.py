@@ -1,13 +1,28 @@
-"""Forgetting: accepted first, so that nothing forgotten is returned from then on; then made sure of."""
+"""Forgetting: accepted first, so that nothing forgotten is returned from then on; then made sure of.
 
+    find → ask again → accept → remove, with what was derived → verify → note without content
+
+Where the person chose that, what was forgotten can be brought back for a day; it is out of every search at
+once all the same.
+"""
+
+import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from cabin_memory.domain.errors import InvalidArgument, NotFound
-from cabin_memory.domain.memory import MemoryId
-from cabin_memory.domain.people import Owner
-from cabin_memory.domain.ports import ForgetReceipt
-from cabin_memory.domain.workplace import Meter, OpenVault, Vaults
+from cabin_memory.codecs import full_text
+from cabin_memory.domain.consent import Consent
+from cabin_memory.domain.errors import ConfirmationRequired, NotFound
+from cabin_memory.domain.memory import MemoryId, MemoryRecord
+from cabin_memory.domain.people import Owner, Speaker
+from cabin_memory.domain.ports import Clock, Forgotten, MemoryFilter
+from cabin_memory.domain.time import DAY, UtcMicros
+from cabin_memory.domain.vocabulary import Source
+from cabin_memory.domain.workplace import Consents, Conversations, Meter, OpenVault, Vaults
+from cabin_memory.rules import forgetting
+
+_EVERY = 1_000_000
+_DERIVED = frozenset({Source.INFERRED, Source.REFLECTED})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,58 +30,179 @@ class ForgetRequest:
     """What to forget of whom. Allowed in every drive state."""
 
     owner: Owner
-    ids: Sequence[MemoryId]
+    scope: MemoryFilter
+    keys: tuple[str, ...]
+    """Which keys the caller's scope had; `all` is one."""
     dry_run: bool = False
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forgetfulness:
+    """What a request did: its entry in the log, and the ids that it named in vain."""
+
+    entry: Forgotten
+    unknown: tuple[MemoryId, ...] = ()
+
+
+@dataclass(slots=True, kw_only=True)
+class _Mine:
+    """What goes from one vault, and what is only shortened there."""
+
+    vault: OpenVault
+    gone: list[MemoryRecord]
+    kept: list[MemoryRecord]
 
 
 class Forgetting:
     """Removes memories from the store, the index and every answer."""
 
-    def __init__(self, vaults: Vaults, meter: Meter) -> None:
+    def __init__(
+        self, clock: Clock, vaults: Vaults, consents: Consents, conversations: Conversations, meter: Meter
+    ) -> None:
+        self._conversations = conversations
+        self._clock = clock
         self._vaults = vaults
+        self._consents = consents
         self._meter = meter
 
-    async def forget(self, request: ForgetRequest) -> ForgetReceipt:
-        """Forget by ids, the household memories that this person stated included.
+    async def forget(self, request: ForgetRequest) -> Forgetfulness:
+        """Forget by scope, the household memories that this person stated included.
 
         Raises:
-            InvalidArgument: no ids.
-            NotFound: none of them is this person's.
+            NotFound: ids were named and none of them is this person's.
+            ConfirmationRequired: the person must be asked again first.
             StoreError: the deletion could not be made durable; it is finished at the next start.
         """
-        ids = list(dict.fromkeys(request.ids))
-        if not ids:
-            raise InvalidArgument("scope: name at least one id in ids")
-        mine = await self._mine(request.owner, ids)
-        if not mine:
+        mine = await self._mine(request)
+        gone = [memory for part in mine for memory in part.gone]
+        unknown = tuple(sorted(request.scope.ids - {memory.id for memory in gone}))
+        if request.scope.ids and not gone:
             raise NotFound("none of these ids is a memory of this person")
         if request.dry_run:
-            count = sum(len(found) for _, found in mine)
-            return ForgetReceipt(id="", count=count, derived=0, verified=False)
-        for vault, found in mine:
-            vault.forgotten.update(found)
-        receipts = [await self._remove(vault, found) for vault, found in mine]
-        self._meter.count("forgotten", sum(receipt.count for receipt in receipts))
-        return ForgetReceipt(
-            id=receipts[0].id,
-            count=sum(receipt.count for receipt in receipts),
-            derived=sum(receipt.derived for receipt in receipts),
-            verified=all(receipt.verified for receipt in receipts),
+            return Forgetfulness(entry=self._entry(request, gone), unknown=unknown)
+        everything = "all" in request.keys
+        if not request.confirmed and forgetting.needs_confirmation(gone, everything=everything):
+            raise ConfirmationRequired("this forgets much, or what concerns health or safety")
+        for part in mine:
+            part.vault.accept_forgetting(memory.id for memory in part.gone)
+        self._conversations.end(Speaker(request.owner))  # it may have been said in one that is under way
+        entry = await self._remove(request, mine, gone)
+        self._meter.count("forgotten", entry.count)
+        return Forgetfulness(entry=entry, unknown=unknown)
+
+    async def undo(self, owner: Owner, receipt: str) -> int:
+        """Bring back what was forgotten under a receipt; returns how many memories.
+
+        Raises:
+            NotFound: nothing can be brought back under it, or its term is over.
+        """
+        vault = await self._vaults.open(owner, create=False)
+        if vault is None:
+            raise NotFound("no such receipt of this person")
+        entry = next((e for e in await vault.store.forget_log(_EVERY) if e.id == receipt), None)
+        undo = await vault.store.undoable(receipt)
+        if undo is None or entry is None or self._clock.utc() >= entry.undo_until:
+            raise NotFound("nothing can be brought back under this receipt")
+        for memory in undo.memories:
+            await vault.store.add(memory, full_text.terms(memory.text), undo.placeholders)
+        await vault.store.settle(receipt)
+        vault.forgotten.difference_update(memory.id for memory in undo.memories)
+        self._vaults.embed_soon(vault)
+        return len(undo.memories)
+
+    async def log(self, owner: Owner, limit: int) -> Sequence[Forgotten]:
+        """What was forgotten and when, without content; the newest first."""
+        vault = await self._vaults.open(owner, create=False)
+        return await vault.store.forget_log(limit) if vault else []
+
+    async def expire(self, vault: OpenVault) -> int:
+        """Give up what can be brought back no longer; returns how many receipts."""
+        now = self._clock.utc()
+        due = [e for e in await vault.store.forget_log(_EVERY) if 0 < e.undo_until <= now]
+        for entry in due:
+            await vault.store.settle(entry.id)
+        return len(due)
+
+    # ------------------------------------------------------------------------------------- finding
+    async def _mine(self, request: ForgetRequest) -> list[_Mine]:
+        """Per vault what goes and is this person's to forget, derived memories included."""
+        parts = []
+        for whose in (request.owner, None):
+            vault = await self._vaults.open(whose, create=False)
+            if vault is None:
+                continue
+            found = await vault.store.find(replace(request.scope, limit=_EVERY))
+            if whose is None:
+                found = [m for m in found if m.provenance.speaker == str(request.owner)]
+            part = _split(vault, found, request.scope)
+            part.gone += await self._derived(vault, part.gone)
+            if part.gone or part.kept:
+                parts.append(part)
+        return parts
+
+    @staticmethod
+    async def _derived(vault: OpenVault, gone: Sequence[MemoryRecord]) -> list[MemoryRecord]:
+        """What rests on memories that go, and what rests on that."""
+        derived: list[MemoryRecord] = []
+        inferred = await vault.store.find(MemoryFilter(sources=_DERIVED, limit=_EVERY)) if gone else []
+        ids = {memory.id for memory in gone}
+        while more := [m for m in inferred if m.id not in ids and forgetting.rests_on(m, frozenset(ids))]:
+            derived += more
+            ids |= {memory.id for memory in more}
+        return derived
+
+    # ------------------------------------------------------------------------------------ removing
+    async def _remove(
+        self, request: ForgetRequest, mine: Sequence[_Mine], gone: Sequence[MemoryRecord]
+    ) -> Forgotten:
+        entry = self._entry(request, gone)
+        choices = await self._consents.of(request.owner)
+        verified = True
+        noted = False
+        for part in mine:
+            ids = [memory.id for memory in part.gone]
+            if part.kept:
+                await part.vault.store.update(part.kept)
+            if part.vault.owner is not None and ids and choices.given(Consent.UNDO, self._clock.utc()):
+                entry = replace(entry, undo_until=UtcMicros(self._clock.utc() + DAY))
+                rows = await part.vault.store.forget_for_now(ids, entry)
+                verified, noted = False, True
+            else:
+                receipt = await part.vault.store.forget(ids)
+                rows, verified = receipt.rows, verified and receipt.verified
+                part.vault.forgotten.difference_update(ids)
+            # After the store: an embedding that was under way may have added its row meanwhile.
+            part.vault.index.remove(rows)
+        entry = replace(entry, verified=verified)
+        if not noted:
+            vault = await self._vaults.open(request.owner, create=True)
+            assert vault is not None  # create=True makes one or raises
+            await vault.store.note_forgotten(entry)
+        return entry
+
+    def _entry(self, request: ForgetRequest, gone: Sequence[MemoryRecord]) -> Forgotten:
+        derived = sum(memory.source is not Source.STATED and bool(memory.evidence) for memory in gone)
+        return Forgotten(
+            id="" if request.dry_run else secrets.token_hex(8),
+            time=self._clock.utc(),
+            count=sum(max(1, memory.occurrences) for memory in gone),
+            derived=derived,
+            verified=False,
+            scope=tuple(sorted(request.keys)),
         )
 
-    async def _mine(self, owner: Owner, ids: list[MemoryId]) -> list[tuple[OpenVault, list[MemoryId]]]:
-        """Per vault the ids that exist there and are this person's to forget."""
-        mine = []
-        for whose in (owner, None):
-            vault = await self._vaults.open(whose, create=False)
-            if vault is not None:
-                found = await vault.store.get(ids)
-                mine.append((vault, [m.id for m in found if whose or m.provenance.speaker == str(owner)]))
-        return [(vault, found) for vault, found in mine if found]
 
-    async def _remove(self, vault: OpenVault, ids: list[MemoryId]) -> ForgetReceipt:
-        receipt = await vault.store.forget(ids)
-        # After the store: an embedding that was under way may have added its row meanwhile.
-        vault.index.remove(receipt.rows)
-        vault.forgotten.difference_update(ids)
-        return receipt
+def _split(vault: OpenVault, found: Sequence[MemoryRecord], scope: MemoryFilter) -> _Mine:
+    """What goes whole, and what only loses the occasions of a time range."""
+    part = _Mine(vault=vault, gone=[], kept=[])
+    for memory in found:
+        if memory.id in vault.forgotten:
+            continue
+        ranged = scope.since is not None or scope.until is not None
+        kept = forgetting.trimmed(memory, scope.since, scope.until) if ranged and memory.earlier else None
+        if kept is None:
+            part.gone.append(memory)
+        else:
+            part.kept.append(kept)
+    return part

@@ -122,6 +122,10 @@ class Observing:
         self._meter.count("observed" if observed.stored else "refused")
         return observed
 
+    async def score(self, redacted: RedactedObservation) -> ScoredObservation:
+        """What a sentence is understood to say, without keeping it."""
+        return _score(redacted, await self._understand(redacted))
+
     def _admit(self, observation: Observation) -> Occupant:
         occupant = occupancy.admit(self._present.cabin(), observation.speaker)
         if occupant is None:

@@ -181,10 +181,14 @@ class Recalling:
             nothing = _nothing(AnswerStatus.NOTHING_RELEVANT, Reason.NO_MEMORIES, Level.FULL)
             return replace(nothing, default=_generic(question))
         asked = await self._ask(question, vaults[0], situation)
-        found = _Found()
-        for vault in vaults:
-            await self._look(asked, permit, vault, found)
-        answer = await self._choose(asked, permit, found)
+        while True:
+            begun = sum(vault.forgettings for vault in vaults)
+            found = _Found()
+            for vault in vaults:
+                await self._look(asked, permit, vault, found)
+            answer = await self._choose(asked, permit, found)
+            if begun == sum(vault.forgettings for vault in vaults):
+                break  # else something was forgotten meanwhile, which must not be in the answer
         if not question.examined:
             await self._note(vaults, answer)
         return answer

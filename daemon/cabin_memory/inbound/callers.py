@@ -37,10 +37,14 @@ class Callers:
         Raises:
             NotAuthorized: the caller's user may not manage memories.
         """
+        self.manager(call)
+        return Owner(self.speaker(call.options))
+
+    def manager(self, call: Call) -> None:
+        """Raises NotAuthorized: the caller's user may not manage memories."""
         allowed = {os.getuid()} if self._session_bus else set(self._access.manage_uids)
         if call.uid not in allowed:
             raise NotAuthorized("this user may not manage memories")
-        return Owner(self.speaker(call.options))
 
     def time(self, options: Mapping[str, Any]) -> UtcMicros:
         """When it was said; now where left out. Raises InvalidArgument for the future."""

@@ -227,7 +227,13 @@ OCCUPANTS = Interface(
     ),
 )
 
-_SCOPE = Value(name="scope", signature="a{sv}", doc="ids as: the memories to forget")
+_SCOPE = Value(
+    name="scope",
+    signature="a{sv}",
+    doc="what is to go; several keys narrow each other down: ids as, category s, kind s, subject s, "
+    "session s, since x, until x (microseconds UTC); or all b alone",
+)
+_CONFIRM = Value(name="confirm", signature="b", doc="the person was asked again")
 MANAGE = Interface(
     name=NAME + ".Manage",
     doc="For the owner: see, and have forgotten.",
@@ -318,15 +324,61 @@ MANAGE = Interface(
             "with a term)",
         ),
         Method(
-            name="Forget",
-            doc="Remove memories for good: rows, full text, vectors, log. Works in every drive state.",
-            takes=(_SCOPE,),
+            name="Edit",
+            doc="Correct a memory by hand; only while parked. It is read anew as if it had been said so.",
+            takes=(Value(name="id", signature="s"),),
             options=(
                 SPEAKER,
-                Value(name="dry_run", signature="b", doc="only count"),
-                Value(name="confirm", signature="b", doc="the person was asked again"),
+                Value(name="text", signature="s", cap=TEXT_CAP),
+                CATEGORY,
+                Value(name="importance", signature="i", low=1, high=10),
             ),
-            returns="id s, count u, derived u, verified b, undo_until x (0: cannot be undone)",
+            returns="id s, category s, importance i, conditions as",
+        ),
+        Method(
+            name="Export",
+            doc="Everything that is kept of the person, readable without the daemon (docs/export.md).",
+            options=(
+                SPEAKER,
+                Value(name="format", signature="s", doc="json where left out", choices=("json", "msgpack")),
+            ),
+            returns="count u, json s or archive ay",
+        ),
+        Method(
+            name="Forget",
+            doc="Remove memories for good: rows, full text, vectors, log, and what was derived from them. "
+            "Works in every drive state. Everything, many at once, health and safety are asked for again.",
+            takes=(_SCOPE,),
+            options=(SPEAKER, Value(name="dry_run", signature="b", doc="only count"), _CONFIRM),
+            returns="id s, count u (sentences), derived u, verified b (the daemon's files hold none of it), "
+            "undo_until x (0: cannot be undone), unknown as (ids that are no memory of this person)",
+        ),
+        Method(
+            name="Undo",
+            doc="Bring back what was forgotten, within a day, where the person chose that with Consent.",
+            takes=(Value(name="receipt", signature="s"),),
+            options=(SPEAKER,),
+            returns="count u",
+        ),
+        Method(
+            name="ForgetLog",
+            doc="When how much was forgotten, without what it was.",
+            options=(SPEAKER, LIMIT),
+            returns="receipts aa{sv} (id s, time x, count u, derived u, verified b, scope as, undo_until x)",
+        ),
+        Method(
+            name="Wipe",
+            doc="Destroy everything that is kept of a person: the key first, then the file. Works in every "
+            "drive state, and when the vault is damaged.",
+            takes=(Value(name="occupant", signature="s", doc="occupant id issuer:subject"),),
+            options=(_CONFIRM,),
+            returns="wiped b, household u (memories that this person stated for everyone)",
+        ),
+        Method(
+            name="ChangeOwner",
+            doc="The car is sold: destroy everything that is kept of anyone.",
+            options=(_CONFIRM,),
+            returns="vaults u",
         ),
     ),
     properties=(Value(name="Collecting", signature="b", doc="whether anything is kept of the driver now"),),

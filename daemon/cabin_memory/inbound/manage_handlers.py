@@ -1,13 +1,14 @@
-"""`org.cabinmemory.Memory1.Manage`: the owner sees, corrects and forgets."""
+"""`org.cabinmemory.Memory1.Manage`: the owner sees, corrects and takes along."""
 
 from dbus_fast import Variant
 
-from cabin_memory.codecs.dbus_values import Map, detail_map, memory_map
-from cabin_memory.domain.errors import InvalidArgument
+from cabin_memory.codecs import export_document
+from cabin_memory.codecs.dbus_values import Map, condition_words, detail_map, memory_map
 from cabin_memory.domain.memory import MemoryId
 from cabin_memory.domain.ports import MemoryFilter
-from cabin_memory.domain.vocabulary import Kind, MemoryStatus
-from cabin_memory.flows.forget import ForgetRequest, Forgetting
+from cabin_memory.domain.vocabulary import Category, Kind, MemoryStatus
+from cabin_memory.flows.edit import Correction, Editing
+from cabin_memory.flows.export import Exporting
 from cabin_memory.flows.manage import Managing
 from cabin_memory.inbound.callers import Callers
 from cabin_memory.inbound.dbus_handlers import categories_of
@@ -17,10 +18,11 @@ from cabin_memory.inbound.dbus_service import Call
 class ManageHandlers:
     """One short method per D-Bus method."""
 
-    def __init__(self, callers: Callers, managing: Managing, forgetting: Forgetting) -> None:
+    def __init__(self, callers: Callers, managing: Managing, editing: Editing, exporting: Exporting) -> None:
         self._callers = callers
         self._managing = managing
-        self._forgetting = forgetting
+        self._editing = editing
+        self._exporting = exporting
 
     async def list(self, call: Call) -> Map:
         options = call.options
@@ -43,25 +45,25 @@ class ManageHandlers:
         memory = page.memories[0]
         return detail_map(memory, page.texts[memory.id])
 
-    async def forget(self, call: Call) -> Map:
-        scope = call.arguments[0]
-        unknown = sorted(set(scope) - {"ids"})
-        if unknown:
-            raise InvalidArgument(f"scope: {unknown[0][:64]!r} is not served; known keys: ids")
-        ids = scope.get("ids", [])
-        if not isinstance(ids, list) or not all(isinstance(one, str) for one in ids):
-            raise InvalidArgument("scope: ids is a list of memory ids (as)")
-        receipt = await self._forgetting.forget(
-            ForgetRequest(
-                owner=self._callers.owner(call),
-                ids=[MemoryId(one) for one in ids],
-                dry_run=call.options.get("dry_run", False),
-            )
+    async def edit(self, call: Call) -> Map:
+        options = call.options
+        correction = Correction(
+            text=options.get("text"),
+            category=Category(options["category"]) if options.get("category") else None,
+            importance=options.get("importance"),
         )
+        memory = MemoryId(call.arguments[0])
+        changed = await self._editing.edit(self._callers.owner(call), memory, correction)
         return {
-            "id": Variant("s", receipt.id),
-            "count": Variant("u", receipt.count),
-            "derived": Variant("u", receipt.derived),
-            "verified": Variant("b", receipt.verified),
-            "undo_until": Variant("x", 0),
+            "id": Variant("s", changed.id),
+            "category": Variant("s", changed.category),
+            "importance": Variant("i", changed.importance),
+            "conditions": Variant("as", condition_words(changed.conditions)),
         }
+
+    async def export(self, call: Call) -> Map:
+        exported = await self._exporting.export(self._callers.owner(call))
+        count = Variant("u", len(exported["memories"]))
+        if call.options.get("format") == "msgpack":
+            return {"count": count, "archive": Variant("ay", export_document.as_msgpack(exported))}
+        return {"count": count, "json": Variant("s", export_document.as_json(exported))}

@@ -80,6 +80,21 @@ class EncryptedStoreKeeper:
                 raise
             return store
 
+    async def wipe(self, owner: Owner | None) -> bool:
+        return await asyncio.to_thread(self._wipe, HOUSEHOLD if owner is None else str(owner))
+
+    def _wipe(self, owner: str) -> bool:
+        with self._opening:
+            entry = self._keyring.entries.get(owner)
+            if entry is None:
+                return False
+            # The key first: whatever of the file outlasts the next line cannot be read any more.
+            self._keyring.drop(owner)
+            file = self._file(owner, entry)
+            for part in file.parent.glob(f"{file.name}*"):
+                part.unlink(missing_ok=True)
+            return True
+
     def _file(self, owner: str, entry: Entry) -> Path:
         return self._folder / ("household.db" if owner == HOUSEHOLD else f"{_PEOPLE}/{entry.file}.db")
 

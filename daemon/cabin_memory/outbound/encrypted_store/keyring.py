@@ -81,6 +81,18 @@ class Keyring:
         self._write({**self.entries, owner: entry})
         self.entries[owner] = entry
 
+    def drop(self, owner: str) -> bool:
+        """Destroy an entry; durable when it returns. Whether there was one.
+
+        Raises:
+            StoreFull, StoreReadOnly: it could not be written; the keyring is as before.
+        """
+        if owner not in self.entries:
+            return False
+        self._write({other: entry for other, entry in self.entries.items() if other != owner})
+        del self.entries[owner]
+        return True
+
     def _write(self, entries: dict[str, Entry]) -> None:
         plain = msgpack.packb({owner: (entry.file, entry.key) for owner, entry in entries.items()})
         head, nonce = _MAGIC + bytes([_VERSION]), secrets.token_bytes(_NONCE)

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,12 +12,12 @@ import apsw
 from cabin_memory.domain.consent import Choices
 from cabin_memory.domain.errors import Unavailable
 from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord
-from cabin_memory.domain.ports import ForgetReceipt, MemoryFilter, Stored, StoredRow
+from cabin_memory.domain.ports import ForgetReceipt, Forgotten, MemoryFilter, Stored, StoredRow, Undo
 from cabin_memory.domain.recall import Hit, SearchScope
 from cabin_memory.domain.situation import Conditions
 from cabin_memory.domain.time import UtcMicros
 from cabin_memory.domain.vocabulary import Category, MemoryStatus
-from cabin_memory.outbound.encrypted_store import proof, statements
+from cabin_memory.outbound.encrypted_store import ledger, proof, statements
 from cabin_memory.outbound.encrypted_store.database import connect, empty_log, migrate, translated
 from cabin_memory.outbound.encrypted_store.group_commit import GroupCommit
 
@@ -98,8 +97,14 @@ class EncryptedMemoryStore:
     async def told(self, digest: str) -> MemoryId | None:
         return await self._reading(statements.told_id, digest)
 
-    async def update(self, memories: Sequence[MemoryRecord]) -> list[int]:
-        return await self._writing(lambda c: [statements.update(c, memory) for memory in memories])
+    async def update(
+        self, memories: Sequence[MemoryRecord], placeholders: Mapping[str, Entity] | None = None
+    ) -> list[int]:
+        def work(connection: apsw.Connection) -> list[int]:
+            statements.name(connection, placeholders or {})
+            return [statements.update(connection, memory) for memory in memories]
+
+        return await self._writing(work)
 
     async def put_vectors(self, model_id: str, vectors: Mapping[int, bytes]) -> list[StoredRow]:
         return await self._writing(lambda c: statements.put_vectors(c, model_id, vectors))
@@ -109,22 +114,47 @@ class EncryptedMemoryStore:
 
     async def forget(self, ids: Sequence[MemoryId]) -> ForgetReceipt:
         gone = await self._writing(lambda c: statements.delete(c, ids))
-        verified = await self._writing(lambda c: self._clean(c, gone), alone=True)
-        return ForgetReceipt(
-            id=secrets.token_hex(8), count=len(gone.rows), derived=0, verified=verified, rows=gone.rows
-        )
+        verified = await self._writing(lambda c: self._clean(c, gone.content), alone=True)
+        return ForgetReceipt(count=len(gone.rows), verified=verified, rows=gone.rows)
 
-    def _clean(self, connection: apsw.Connection, gone: statements.Gone) -> bool:
+    async def forget_for_now(self, ids: Sequence[MemoryId], forgotten: Forgotten) -> tuple[int, ...]:
+        def work(connection: apsw.Connection) -> tuple[int, ...]:
+            names = statements.placeholders(connection)
+            undo = Undo(memories=tuple(statements.get(connection, ids)), placeholders=names)
+            gone = statements.delete(connection, ids)
+            ledger.note(connection, forgotten, undo)
+            return gone.rows
+
+        return await self._writing(work)
+
+    async def note_forgotten(self, forgotten: Forgotten) -> None:
+        await self._writing(lambda c: ledger.note(c, forgotten, None))
+
+    async def forget_log(self, limit: int) -> list[Forgotten]:
+        return await self._reading(ledger.receipts, limit)
+
+    async def undoable(self, receipt: str) -> Undo | None:
+        return await self._reading(ledger.undoable, receipt)
+
+    async def settle(self, receipt: str) -> bool:
+        undo = await self.undoable(receipt)
+        texts = [memory.text.encode() for memory in undo.memories] if undo else []
+        await self._writing(lambda c: ledger.settle(c, receipt, verified=False))
+        verified = await self._writing(lambda c: self._clean(c, texts), alone=True)
+        await self._writing(lambda c: ledger.settle(c, receipt, verified=verified))
+        return verified
+
+    def _clean(self, connection: apsw.Connection, content: Sequence[bytes]) -> bool:
         """Empty the log and look; what is still found is cleaned harder, once."""
         if not empty_log(connection):
             log.warning("the write-ahead log is being read and could not be emptied")
             return False
-        if not proof.leftovers(connection, gone.content):
+        if not proof.leftovers(connection, content):
             return True
         log.warning("forgotten bytes were left in a page; rebuilding the file")
         connection.execute("INSERT INTO memory_terms (memory_terms) VALUES ('rebuild')")
         connection.execute("VACUUM")
-        return empty_log(connection) and not proof.leftovers(connection, gone.content)
+        return empty_log(connection) and not proof.leftovers(connection, content)
 
     # ----------------------------------------------------------------------------------- reading
     async def get(self, ids: Sequence[MemoryId]) -> list[MemoryRecord]:
@@ -143,10 +173,10 @@ class EncryptedMemoryStore:
         return await self._reading(statements.page, after, limit)
 
     async def choices(self) -> Choices:
-        return await self._reading(statements.choices)
+        return await self._reading(ledger.choices)
 
     async def choose(self, choices: Choices) -> None:
-        await self._writing(lambda c: statements.choose(c, choices))
+        await self._writing(lambda c: ledger.choose(c, choices))
 
     async def asked(self) -> Mapping[str, UtcMicros]:
         return await self._reading(statements.asked)

@@ -25,7 +25,6 @@ from cabin_memory.codecs.store_rows import (
     unpack_conditions,
     unpack_vectors,
 )
-from cabin_memory.domain.consent import Choice, Choices, Consent
 from cabin_memory.domain.errors import NotFound
 from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord
 from cabin_memory.domain.ports import MemoryFilter, Stored, StoredRow
@@ -93,10 +92,7 @@ def add(
     if same is not None:
         row, conditions, identity = same
         return Stored(row=row, condition_set=conditions, id=MemoryId(identity), duplicate=True)
-    for name, entity in placeholders.items():
-        connection.execute(
-            "INSERT OR REPLACE INTO placeholder VALUES (?, ?, ?)", (name, entity.kind, entity.text)
-        )
+    name(connection, placeholders)
     conditions = _condition_set(connection, memory.conditions)
     joined = " ".join(terms)
     connection.execute(
@@ -110,6 +106,14 @@ def add(
         connection.execute("INSERT INTO vector VALUES (?, ?, ?)", (row, model, pack_vector(raw)))
     rows = tuple(update(connection, other) for other in changed)
     return Stored(row=row, condition_set=conditions, id=memory.id, duplicate=False, changed=rows)
+
+
+def name(connection: apsw.Connection, placeholders: Mapping[str, Entity]) -> None:
+    """Keep what placeholders stand for."""
+    connection.executemany(
+        "INSERT OR REPLACE INTO placeholder VALUES (?, ?, ?)",
+        [(placeholder, entity.kind, entity.text) for placeholder, entity in placeholders.items()],
+    )
 
 
 def told_id(connection: apsw.Connection, digest: str) -> MemoryId | None:
@@ -397,25 +401,3 @@ def _stored_row(row: int, rest: Sequence[Any], vector: bytes) -> StoredRow:
         language=LANGUAGES[language],
         vector=vector,
     )
-
-
-# ------------------------------------------------------------------------------------------ consent
-_CATEGORY = "category:"
-
-
-def choices(connection: apsw.Connection) -> Choices:
-    made: dict[Consent, Choice] = {}
-    without: set[Category] = set()
-    for name, given, until in _all(connection, "SELECT name, given, until FROM choice"):
-        if name.startswith(_CATEGORY):
-            without.add(Category(name.removeprefix(_CATEGORY)))
-        else:
-            made[Consent(name)] = Choice(given=bool(given), until=until and UtcMicros(until))
-    return Choices(made=made, without=frozenset(without))
-
-
-def choose(connection: apsw.Connection, decided: Choices) -> None:
-    connection.execute("DELETE FROM choice")
-    rows = [(consent.value, choice.given, choice.until) for consent, choice in decided.made.items()]
-    rows += [(_CATEGORY + category.value, False, None) for category in decided.without]
-    connection.executemany("INSERT INTO choice VALUES (?, ?, ?)", rows)

@@ -1,0 +1,56 @@
+"""Everything that is kept of a person, for the person."""
+
+from dataclasses import replace
+from typing import Any
+
+from cabin_memory.codecs import export_document
+from cabin_memory.domain.errors import Locked
+from cabin_memory.domain.memory import MemoryRecord
+from cabin_memory.domain.people import Owner
+from cabin_memory.domain.ports import Clock, MemoryFilter
+from cabin_memory.domain.workplace import OpenVault, Present, Vaults
+from cabin_memory.rules import redaction, safety_suppression
+
+_EVERY = 1_000_000
+
+
+class Exporting:
+    """`Manage.Export`."""
+
+    def __init__(self, clock: Clock, present: Present, vaults: Vaults) -> None:
+        self._clock = clock
+        self._present = present
+        self._vaults = vaults
+
+    async def export(self, owner: Owner) -> dict[str, Any]:
+        """The person's memories and the household ones that they stated, names restored, oldest first.
+
+        Raises:
+            Locked: not in this drive state.
+        """
+        if not safety_suppression.may_look(self._present.drive_state()):
+            raise Locked("memories cannot be exported in this drive state")
+        memories: list[MemoryRecord] = []
+        texts: dict[str, str] = {}
+        for whose in (owner, None):
+            vault = await self._vaults.open(whose, create=False)
+            if vault is None:
+                continue
+            names = await vault.store.placeholders()
+            found = await vault.store.find(MemoryFilter(limit=_EVERY, newest_first=False))
+            for memory in (m for m in found if _mine(owner, vault, m)):
+                texts[memory.id] = redaction.restore(memory.text, names)
+                memories.append(
+                    replace(
+                        memory,
+                        value=redaction.restore(memory.value, names),
+                        subject=redaction.restore(memory.subject, names),
+                    )
+                )
+        return export_document.document(str(owner), self._clock.utc(), memories, texts)
+
+
+def _mine(owner: Owner, vault: OpenVault, memory: MemoryRecord) -> bool:
+    if memory.id in vault.forgotten:
+        return False
+    return vault.owner is not None or memory.provenance.speaker == str(owner)
