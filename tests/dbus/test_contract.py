@@ -65,6 +65,8 @@ async def test_simulation_is_not_offered_without_the_flag(launch) -> None:  # ty
         ("Occupants.Set", [[]], "a(ssd)"),
         ("Manage.List", [], ""),
         ("Manage.Get", ["x"], "s"),
+        ("Manage.Why", ["x"], "s"),
+        ("Manage.Statistics", [], ""),
         ("Manage.Forget", [{}], "a{sv}"),
         ("Health.Check", [], ""),
         ("Simulation.Settle", [], ""),
