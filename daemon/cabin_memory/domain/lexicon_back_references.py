@@ -49,3 +49,14 @@ LOOSE_ENGLISH = (
     "|take|go|went|with|way|for|was|were|is|to|on|at|of|in|back|had|have|let's|thing|something|remember|want(?:ed)?"
     "|just|earlier|and"
 )
+
+MATTERS_CHINESE = (
+    "空调|冷气|暖气|温度|导航|路线|音乐|歌曲|歌|音量|声音|座椅|座位|车窗|窗户|灯光|灯|屏幕|充电|停车|电话"
+    "|餐厅|饭店|餐馆|馆子|吃饭|吃的|地方|设置|设定|[的那个家条首]"
+)
+"""Names of whole matters; what a topic says besides them is special."""
+MATTERS_ENGLISH = (
+    "climate(?: control)?|a/?c|air ?con(?:ditioning)?|temperature|navigation|routes?|way|road|music|songs?|volume"
+    "|seats?|windows?|lights?|lighting|screen|charging|parking|phone|calls?|restaurants?|food|dinner|lunch|place"
+    "|settings?|the"
+)

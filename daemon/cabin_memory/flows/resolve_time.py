@@ -9,7 +9,6 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import partial
 
 from cabin_memory.codecs import full_text
 from cabin_memory.domain.consent import Consent
@@ -233,13 +232,12 @@ class TimeResolving:
             return _Topic()
         understood = await self._understand(text)
         category = categories.categorise(text, "", {}, understood.categories if understood else None)
-        special = session.qualifiers(text, partial(_names, category))
         return _Topic(
             text=text,
             understood=understood,
             category=category,
             terms=tuple(full_text.query_terms(text)),
-            special=tuple(full_text.query_terms(special)),
+            special=tuple(full_text.query_terms(session.qualifiers(text))),
             until=until,
         )
 
@@ -295,7 +293,9 @@ class TimeResolving:
             for one in conversation.told
             if _may_be_meant(one, search)
         ]
-        return await self._compared(search, told if search.topic.text else _nearest(told, search.meaning))
+        found = await self._compared(search, told if search.topic.text else _nearest(told, search.meaning))
+        habits = [r for r in found if session.habitual(r.told.memory) and r.topic >= self._recall.threshold]
+        return habits if habits and search.meaning.pointer is Pointer.USUAL else found
 
     def _numbered(
         self, search: _Search, memories: Sequence[MemoryRecord]
@@ -306,13 +306,13 @@ class TimeResolving:
         began = self._conversations.since(speaker, name)
         turns = session.tally_of_turns(self._conversations.turns(speaker, name))
         numbered: list[tuple[int, Session, float]] = []
-        back = 0
+        back, usual = 0, search.meaning.pointer is Pointer.USUAL
         for one in session.sessions(memories, pause):
             tally = session.tally_of_told(one.told)
             if began is not None and one.name == name and one.ended >= began - pause:
                 began = None  # the newest of that name only
                 numbered.append((0, one, session.strength(session.joined(tally, turns))))
-            elif back < self._conversation.last_sessions:
+            elif usual or back < self._conversation.last_sessions:
                 back += 1
                 numbered.append((back, one, session.strength(tally)))
         if search.meaning.pointer is not Pointer.JUST_NOW:
@@ -321,19 +321,19 @@ class TimeResolving:
         return [found for found in numbered if found[0] == 0 or found[1].ended >= now - pause]
 
     async def _compared(self, search: _Search, told: Sequence[tuple[int, Told, float]]) -> list[Referent]:
-        topic, usual = search.topic, search.meaning.pointer is Pointer.USUAL
-        unlike = 1.0 if search.meaning.span else _ANY_TOPIC
+        topic = search.topic
+        without = 1.0 if search.meaning.span else _ANY_TOPIC
         cosines = await _cosines(search, [one.memory for _, one, _ in told])
-        return [
-            Referent(
-                told=one,
-                back=back,
-                topic=_likeness(topic, one.memory, cosines.get(one.memory.id)) if topic.text else unlike,
-                special=_share(topic.special, one.memory),
-                strength=weight * (session.habit(one.memory) if usual else 1.0),
-            )
-            for back, one, weight in told
-        ]
+        names = await search.vault.store.placeholders()
+        found = []
+        for back, one, weight in told:
+            # A name is found by its words, too: "the hotpot place" may be part of one.
+            text = redaction.restore(one.memory.text, names)
+            terms = (*full_text.terms(one.memory.text), *full_text.terms(text))
+            like = _likeness(topic, one.memory, terms, cosines.get(one.memory.id)) if topic.text else without
+            special = _share(topic.special, terms)
+            found.append(Referent(told=one, back=back, topic=like, special=special, strength=weight))
+        return found
 
 
 def _nothing(reason: Reason) -> Resolution:
@@ -402,10 +402,9 @@ async def _cosines(search: _Search, memories: Sequence[MemoryRecord]) -> dict[Me
     return {by_row[hit.row].id: hit.strength for hit in hits if hit.row in by_row}
 
 
-def _likeness(topic: _Topic, memory: MemoryRecord, cosine: float | None) -> float:
+def _likeness(topic: _Topic, memory: MemoryRecord, terms: Sequence[str], cosine: float | None) -> float:
     """How surely a memory is about the topic: the model's relevance, the matter and the words, as
     independent evidence (noisy or). A topic is a word or two, of which relevance alone is unsure."""
-    terms = full_text.terms(memory.text)
     likely = relevance.relevance(
         question=topic.text,
         understood=topic.understood,
@@ -428,14 +427,9 @@ def _matter(category: Category) -> Category:
     return Category.NAVIGATION if category is Category.ROUTE else category
 
 
-def _names(category: Category, word: str) -> bool:
-    return any(_matter(cued) is _matter(category) for cued in categories.cues(word))
-
-
-def _share(terms: Sequence[str], memory: MemoryRecord) -> float:
-    """Of these terms, those that the memory has."""
-    wanted = set(terms)
-    return len(wanted & set(full_text.terms(memory.text))) / len(wanted) if wanted else 0.0
+def _share(wanted: Sequence[str], terms: Sequence[str]) -> float:
+    """Of the wanted terms, those that are there."""
+    return len(set(wanted) & set(terms)) / len(set(wanted)) if wanted else 0.0
 
 
 # --- the answer ------------------------------------------------------------------------------------------

@@ -13,10 +13,11 @@ of a working memory; turns without a name form conversations of their own.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from cabin_memory.domain import lexicon_back_references as words
 from cabin_memory.domain.conversation import Turn
 from cabin_memory.domain.lexicon import plain
 from cabin_memory.domain.memory import MemoryRecord, Occasion
@@ -29,8 +30,6 @@ _HALF_MESSAGES, _HALF_CHANGES, _HALF_CONFIRMATIONS = 3, 1, 1
 EACH_BACK = 0.3
 COMPARABLE = 0.9
 """Share of the closest one's likeness to the topic from which another is a request of the same kind."""
-_NO_HABIT = 0.3
-"""What was done once counts so much where the usual is meant."""
 
 _CONFIRMS = re.compile(
     r"(?:嗯|好|可以|行|对|没错|没问题|就这样|就这么办|是|要得|成|谢谢|[的了吧啊呀]"
@@ -38,6 +37,7 @@ _CONFIRMS = re.compile(
     r"|that's|sounds|go ahead|all|exactly|correct)\b|\W)+"
 )
 _LONGEST_YES = 40
+_MATTER = re.compile(rf"{words.MATTERS_CHINESE}|\b(?:{words.MATTERS_ENGLISH})\b")
 # Intents that ask and change nothing.
 _ASKS = re.compile(
     r"^(?:smalltalk|chitchat)\b|[._:/-](?:query|get|ask|search|show|what|where|when|status|info)\b"
@@ -263,27 +263,11 @@ def because(one: Referent, now: datetime, chinese: bool) -> str:
     return f"You said so on {when}{which}."
 
 
-def habit(memory: MemoryRecord) -> float:
-    """How far a memory tells what is usual: 1 for what lasts or was told more than once."""
-    return 1.0 if memory.kind is not Kind.EPISODE or memory.occurrences > 1 else _NO_HABIT
+def habitual(memory: MemoryRecord) -> bool:
+    """Whether a memory tells what is usual: it lasts, or was told more than once."""
+    return memory.kind is not Kind.EPISODE or memory.occurrences > 1
 
 
-def qualifiers(topic: str, names_it: Callable[[str], bool]) -> str:
-    """What of a topic is more than the name of its matter: `后排` of `后排空调`, `rear` of `rear climate`.
-
-    Args:
-        names_it: whether a word, or two Chinese characters, name the matter as such.
-    """
-    words = re.findall(r"⟦\w+:\d+⟧|[a-z0-9']+|[^\W\da-z_]+", plain(topic))
-    rest = [
-        _without_pairs(word, names_it) if len(word) > 1 and not word.isascii() else word for word in words
-    ]
-    return " ".join(word for word in rest if len(word) > 1 and not names_it(word))
-
-
-def _without_pairs(run: str, names_it: Callable[[str], bool]) -> str:
-    named: set[int] = set()
-    for at in range(len(run) - 1):
-        if names_it(run[at : at + 2]):
-            named |= {at, at + 1}
-    return "".join(" " if at in named else character for at, character in enumerate(run)).strip()
+def qualifiers(topic: str) -> str:
+    """What of a topic is more than the name of its matter: `后排` of `后排空调`, `rear` of `rear climate`."""
+    return " ".join(_MATTER.sub(" ", plain(topic)).split())
