@@ -223,8 +223,8 @@ def test_the_usual_is_what_lasts_or_recurs() -> None:
 
 @pytest.mark.parametrize(
     ("topic", "special"),
-    [("后排空调", "后排"), ("空调", ""), ("Rear climate", "rear"), ("⟦place:3⟧的路线", "⟦place:3⟧"), ("the AC", ""),
-     ("seat heating", "heating"), ("火锅店", "火锅店"), ("", "")],
+    [("后排空调", "后排"), ("空调", ""), ("Rear climate", "rear"), ("⟦place:3⟧的路线", "⟦place:3⟧"),
+     ("the AC", ""), ("seat heating", "heating"), ("火锅店", "火锅店"), ("", "")],
 )  # fmt: skip
 def test_qualifiers(topic: str, special: str) -> None:
     assert qualifiers(topic) == special

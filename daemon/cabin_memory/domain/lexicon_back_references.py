@@ -56,7 +56,7 @@ MATTERS_CHINESE = (
 )
 """Names of whole matters; what a topic says besides them is special."""
 MATTERS_ENGLISH = (
-    "climate(?: control)?|a/?c|air ?con(?:ditioning)?|temperature|navigation|routes?|way|road|music|songs?|volume"
-    "|seats?|windows?|lights?|lighting|screen|charging|parking|phone|calls?|restaurants?|food|dinner|lunch|place"
-    "|settings?|the"
+    "climate(?: control)?|a/?c|air ?con(?:ditioning)?|temperature|navigation|routes?|way|road|music|songs?"
+    "|volume|seats?|windows?|lights?|lighting|screen|charging|parking|phone|calls?|restaurants?|food|dinner"
+    "|lunch|place|settings?|the"
 )

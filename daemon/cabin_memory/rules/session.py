@@ -37,7 +37,7 @@ _CONFIRMS = re.compile(
     r"|that's|sounds|go ahead|all|exactly|correct)\b|\W)+"
 )
 _LONGEST_YES = 40
-_MATTER = re.compile(rf"{words.MATTERS_CHINESE}|\b(?:{words.MATTERS_ENGLISH})\b")
+_MATTER = re.compile(rf"{words.MATTERS_CHINESE}|(?<![\w⟦])(?:{words.MATTERS_ENGLISH})\b")
 # Intents that ask and change nothing.
 _ASKS = re.compile(
     r"^(?:smalltalk|chitchat)\b|[._:/-](?:query|get|ask|search|show|what|where|when|status|info)\b"
