@@ -80,6 +80,7 @@ async def test_what_was_replaced_says_by_what(daemon: RunningDaemon) -> None:
     assert (before["stopped_by"], before["reason"]) == ("status", "not_current")
     assert gate(before["gates"], "status")["words"] == ["superseded", f"replaced_by={new['id']}"]
     life = (await why(daemon, old["id"]))["life"]
+    assert not life["volunteered"]
     assert (life["replaced_by"], life["texts"]) == (new["id"], {new["id"]: "以后空调都开二十一度"})
     assert (await why(daemon, new["id"]))["life"]["replaces"] == old["id"]
 

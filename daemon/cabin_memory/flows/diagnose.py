@@ -66,7 +66,7 @@ class Life:
     activation: float
     fading: str
     volunteered: bool
-    """Whether it is active and sure enough to be brought up unasked."""
+    """Whether it is current, and active and sure enough to be brought up unasked."""
     next_at: UtcMicros | None = None
     """When retention changes it, if nothing happens before; None: it stays."""
     next_status: MemoryStatus | None = None
@@ -255,7 +255,7 @@ class Diagnosing:
             memory=memory,
             activation=scoring.recency(memory, now),
             fading=scoring.fading(memory),
-            volunteered=scoring.may_volunteer(memory, now),
+            volunteered=memory.status is MemoryStatus.CURRENT and scoring.may_volunteer(memory, now),
             next_at=None if at is None else UtcMicros(at),
             next_status=then,
             texts=texts,

@@ -43,7 +43,7 @@ DIAGNOSIS = {
     "Replaced by": "被取代为",
     "Rests on": "依据",
     "Rejected": "被拒绝",
-    "stays until the person says otherwise": "保留，直到本人另有说法",
+    "nothing is due, it stays": "没有到期事项，一直保留",
     "{status} on {when}": "{when} {status}",
     "no": "否",
     # gates

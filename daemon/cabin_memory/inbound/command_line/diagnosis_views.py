@@ -14,6 +14,8 @@ from cabin_memory.inbound.command_line.words import Words
 
 _STYLES = {"stopped": "red", "passed": "green", "not_reached": "dim"}
 _BAR = 40
+# Their share does not add to the score, it multiplies it.
+_MULTIPLIES = {"source": "×", "resemblance": "×"}
 
 
 def gates(words: Words, items: Sequence[Mapping[str, Any]], *, everything: bool) -> RenderableType:
@@ -23,7 +25,8 @@ def gates(words: Words, items: Sequence[Mapping[str, Any]], *, everything: bool)
         (
             words.term(str(gate["gate"])),
             Text(words(str(gate["verdict"])), style=_STYLES.get(str(gate["verdict"]), "")),
-            *(_number(gate, key) for key in ("number", "limit", "share")),
+            *(_number(gate, key) for key in ("number", "limit")),
+            _MULTIPLIES.get(str(gate["gate"]), "") + _number(gate, "share"),
             views.conditions(words, gate.get("words", [])),
         )
         for gate in items
@@ -75,7 +78,7 @@ def life(words: Words, zone: ZoneInfo | None, item: Mapping[str, Any]) -> Render
 
 def _next(words: Words, zone: ZoneInfo | None, item: Mapping[str, Any]) -> str:
     if not item.get("next"):
-        return words("stays until the person says otherwise")
+        return words("nothing is due, it stays")
     when = views.local(item["next_time"], zone)
     return words("{status} on {when}", status=words.term(str(item["next"])), when=when)
 
