@@ -101,6 +101,13 @@ def test_an_empty_car_ends_every_conversation_at_once() -> None:
     assert car.texts() == []
 
 
+def test_what_must_never_be_stored_is_not_kept_here_either() -> None:
+    car = Cabin()
+    car.memory.hear(ME, "a", "我的银行卡密码是四八二九一六")
+    car.memory.hear(ME, "a", "my PIN is 4829, remember the password hunter2")
+    assert car.texts() == ["", ""]
+
+
 def test_it_is_bounded() -> None:
     car = Cabin(max_sessions=4, max_turns=4)
     for number in range(9):

@@ -12,7 +12,7 @@ from cabin_memory.domain.time import SECOND, MonotonicMicros, UtcMicros
 from cabin_memory.domain.vehicle import LOW_VOLTAGE_STATE
 from cabin_memory.domain.vocabulary import Outcome, Role
 from cabin_memory.domain.workplace import Present
-from cabin_memory.rules import stated_conditions
+from cabin_memory.rules import redaction, stated_conditions
 
 # Enough to know what a turn was about; it is compared and never told.
 _LONGEST_TURN = 200
@@ -58,9 +58,9 @@ class WorkingMemory:
         entry.heard_at = now
         said = stated_conditions.states_hurry(text)
         entry.hurry = entry.hurry if said is None else said
-        turn = Turn(
-            at=at, text=text[:_LONGEST_TURN], role=role, intent=intent, slots=slots or {}, outcome=outcome
-        )
+        # What must never be stored is not kept here either.
+        kept = "" if redaction.refusal([text]) else text[:_LONGEST_TURN]
+        turn = Turn(at=at, text=kept, role=role, intent=intent, slots=slots or {}, outcome=outcome)
         entry.turns = [*entry.turns, turn][-self._settings.max_turns :]
         self._sessions[speaker, session] = entry  # newest last
         while len(self._sessions) > self._settings.max_sessions:

@@ -356,8 +356,10 @@ def _micros(moment: datetime) -> UtcMicros:
 
 def _last_matter(turns: Sequence[Turn]) -> Turn | None:
     """The last turn that says what it is about."""
-    said = [t for t in turns if not session.confirms(t.text) and not time_phrases.points_back(t.text)]
-    return said[-1] if said else None
+    for turn in reversed(turns):
+        if turn.text and not session.confirms(turn.text) and not time_phrases.points_back(turn.text):
+            return turn
+    return None
 
 
 # --- what may be meant -----------------------------------------------------------------------------------
