@@ -1,9 +1,13 @@
 """`why` and `stats` on the command line."""
 
+import re
+from pathlib import Path
+
 import pytest
 from dbus_fast import Variant
 
 from cabin import MOVING, REVERSING, SECOND, RunningDaemon
+from cabin_memory.inbound.command_line import application
 from cabin_memory.inbound.command_line.chinese import CHINESE
 from cabin_memory.inbound.command_line.failures import ExitCode
 from cabin_memory.rules.diagnosis import GateName, Verdict
@@ -12,11 +16,28 @@ from command_line.cli_outcome import Run
 from command_line.scripted_daemon import ScriptedDaemon
 
 DAY = 86_400 * SECOND
+TROUBLE = Path(__file__).resolve().parents[2] / "docs" / "trouble.md"
 
 
 @pytest.mark.parametrize("words", [GateName, Verdict, Fading])
 def test_every_word_of_a_diagnosis_has_a_chinese_one(words: type) -> None:
     assert {str(word) for word in words} - set(CHINESE) == set()
+
+
+def test_the_page_about_trouble_knows_every_gate_and_names_only_commands_that_exist() -> None:
+    page = TROUBLE.read_text("utf-8")
+    table = page.partition("## The gates")[2].partition("## Symptoms")[0]
+    told = [
+        word
+        for row in table.splitlines()
+        if row.startswith("| `")
+        for word in re.findall(r"`(\w+)`", row.split("|")[1])
+    ]
+    assert set(told) == {str(name) for name in GateName}
+    assert len(told) == len(set(told))
+    commands = set(re.findall(r"cabin-memory ([a-z-]+)", page))
+    assert commands
+    assert commands <= set(application._COMMANDS) | set(application._GROUPS)
 
 
 async def test_why_a_question_is_answered_as_it_is(run: Run, daemon: RunningDaemon) -> None:
