@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,7 +12,6 @@ from dbus_fast.aio import MessageBus
 
 from cabin_memory.codecs import settings_document
 from cabin_memory.codecs.dbus_types import Interface
-from cabin_memory.codecs.dbus_values import Map, variant
 from cabin_memory.domain.errors import (
     CabinMemoryError,
     MappingInvalid,
@@ -55,9 +53,10 @@ from cabin_memory.inbound.acquaintance_handlers import AcquaintanceHandlers
 from cabin_memory.inbound.callers import Callers
 from cabin_memory.inbound.consent_handlers import ConsentHandlers
 from cabin_memory.inbound.dbus_handlers import ContextHandlers, MemoryHandlers, occupants_variant
-from cabin_memory.inbound.dbus_service import Call, DBusService, Handler, Reader
+from cabin_memory.inbound.dbus_service import DBusService, Handler, Reader
 from cabin_memory.inbound.diagnosis_handlers import DiagnosisHandlers
 from cabin_memory.inbound.forgetting_handlers import ForgettingHandlers
+from cabin_memory.inbound.health_handlers import HealthHandlers
 from cabin_memory.inbound.job_schedule import run_hourly
 from cabin_memory.inbound.judging_handlers import JudgingHandlers
 from cabin_memory.inbound.looking_back_handlers import LookingBackHandlers
@@ -195,7 +194,13 @@ class Daemon:
             self.clock, self.boarding, self.consenting, self.conversations, self.meter
         )
         self._settings = settings
-        self._started = time.monotonic()
+        self._health = HealthHandlers(
+            level=self.level,
+            fault=self._fault,
+            present=self.context,
+            opened=self.boarding.opened,
+            counters=self.meter.report,
+        )
         self._level: Level | None = None
         self._service: DBusService | None = None
         self._bus: MessageBus | None = None
@@ -224,7 +229,7 @@ class Daemon:
                 f"{contract.NAME}.Context.Update": context.update,
                 f"{contract.NAME}.Occupants.Set": context.set_occupants,
                 f"{contract.NAME}.Occupants.Declare": context.declare,
-                f"{contract.NAME}.Health.Check": self._check,
+                f"{contract.NAME}.Health.Check": self._health.check,
             }
         )
 
@@ -343,9 +348,9 @@ class Daemon:
             f"{contract.NAME}.Context.Ages": context.ages,
             f"{contract.NAME}.Occupants.Occupants": context.occupants,
             f"{contract.NAME}.Manage.Collecting": consents.collecting,
-            f"{contract.NAME}.Health.Level": self._level_variant,
-            f"{contract.NAME}.Health.Vaults": self._vaults,
-            f"{contract.NAME}.Health.Metrics": self._metrics,
+            f"{contract.NAME}.Health.Level": self._health.level,
+            f"{contract.NAME}.Health.Vaults": self._health.vaults,
+            f"{contract.NAME}.Health.Metrics": self._health.metrics,
         }
 
     def _simulation(self, clock: SimulatedClock) -> dict[str, Handler]:
@@ -469,34 +474,14 @@ class Daemon:
             return Level.STATELESS
         return Level.STRUCTURED if self.understanding.fault else Level.FULL
 
+    def _fault(self) -> CabinMemoryError | None:
+        if isinstance(self.keeper, _NoStore):
+            return self.keeper.fault
+        return self.understanding.fault or self._bridge_fault
+
     def _suppression_word(self, state: DriveState) -> str:
         verdict = safety_suppression.answer(state, "", self._settings["suppression"])
         return getattr(verdict, "reason", "")
 
     async def _suppression(self) -> Variant:
         return Variant("s", self._suppression_word(self.context.drive_state()))
-
-    async def _level_variant(self) -> Variant:
-        return Variant("s", self.level())
-
-    async def _check(self, call: Call) -> Map:
-        fault: CabinMemoryError | None = self.understanding.fault or self._bridge_fault
-        if isinstance(self.keeper, _NoStore):
-            fault = self.keeper.fault
-        return {
-            "level": Variant("s", self.level()),
-            "reason": Variant("s", fault.word if fault else ""),
-            "remedy": Variant("s", fault.remedy if fault else ""),
-            "drive_state": Variant("s", self.context.drive_state()),
-            "uptime_us": Variant("t", int((time.monotonic() - self._started) * 1e6)),
-        }
-
-    async def _vaults(self) -> Variant:
-        numbers: dict[str, Variant] = {}
-        for number, vault in enumerate(self.boarding.opened(), 1):
-            counts = {"memories": await vault.store.count(), "vectors": len(vault.index)}
-            numbers["household" if vault.owner is None else str(number)] = variant(counts)
-        return Variant("a{sv}", numbers)
-
-    async def _metrics(self) -> Variant:
-        return variant(self.meter.report())
