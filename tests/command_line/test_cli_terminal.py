@@ -47,8 +47,20 @@ async def at_terminal(address: str, *arguments: str, typed: str = "", columns: i
 async def test_it_asks_again_before_much_is_forgotten(
     bus_address: str, scripted: ScriptedDaemon, typed: str, code: ExitCode, calls: int
 ) -> None:
-    scripted.replies["Manage.Forget"] = wants_confirmation
+    scripted.replies["Manage.Forget"] = {"count": Variant("u", 3), "id": Variant("s", "r1")}
     ended, shown = await at_terminal(bus_address, "forget", ID, typed=typed)
+    assert ended == code
+    assert "Forget 3 sentences for good?" in shown
+    assert len(scripted.calls) == calls
+    assert scripted.calls[0][2] == {"dry_run": True}
+
+
+@pytest.mark.parametrize(("typed", "code", "calls"), [("y\n", ExitCode.OK, 2), ("n\n", ExitCode.REFUSED, 1)])
+async def test_it_asks_again_before_a_person_is_wiped(
+    bus_address: str, scripted: ScriptedDaemon, typed: str, code: ExitCode, calls: int
+) -> None:
+    scripted.replies["Manage.Wipe"] = wants_confirmation
+    ended, shown = await at_terminal(bus_address, "wipe", "oem:u-7", typed=typed)
     assert ended == code
     assert "must be confirmed" in shown
     assert len(scripted.calls) == calls

@@ -168,3 +168,35 @@ async def test_a_recording_of_another_car(run: Run, launch: Launch, tmp_path: Pa
     outcome = await run("context", "replay", str(other), *CAR)
     assert outcome.code == ExitCode.USAGE
     assert "--mapping" in outcome.err
+
+
+async def test_forgetting_by_scope_undo_and_the_log(run: Run, daemon: RunningDaemon) -> None:
+    assert (await run("consent", "--undo", "yes")).code == ExitCode.OK
+    await run("observe", "I like the cabin at 21 degrees.")
+    await run("observe", "I love noodle soup")
+    assert (await run("forget")).code == ExitCode.USAGE
+    gone = (await run("forget", "--category", "food", "--json")).document
+    assert gone["count"] == 1
+    assert "noodle" not in (await run("list")).out
+    assert gone["id"] in (await run("forget-log")).out
+    assert (await run("undo", gone["id"])).code == ExitCode.OK
+    assert "noodle" in (await run("list")).out
+    assert (await run("forget", "--all")).code == ExitCode.REFUSED
+    assert (await run("forget", "--all", "--yes", "--json")).document["count"] == 2
+
+
+async def test_correcting_taking_along_and_wiping(run: Run, daemon: RunningDaemon, tmp_path: Path) -> None:
+    kept = (await run("observe", "I like the cabin at 21 degrees.", "--json")).document
+    assert (await run("edit", kept["id"], "--text", "I like the cabin at 23 degrees.")).code == ExitCode.OK
+    file = tmp_path / "mine.json"
+    assert (await run("export", str(file))).code == ExitCode.OK
+    assert "23 degrees" in file.read_text()
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert (await run("export", str(file))).code == ExitCode.USAGE
+    packed = tmp_path / "mine.msgpack"
+    assert (await run("export", str(packed), "--format", "msgpack")).code == ExitCode.OK
+    assert b"23 degrees" in packed.read_bytes()
+    assert (await run("wipe", DRIVER)).code == ExitCode.REFUSED
+    assert (await run("wipe", DRIVER, "--yes")).code == ExitCode.OK
+    assert (await run("list")).code == ExitCode.NOTHING
+    assert (await run("change-owner", "--yes")).code == ExitCode.OK

@@ -112,8 +112,17 @@ class Observing:
             return Observed(reason=Reason.EMPTY)
         if occupant.guest:
             return Observed(reason=Reason.GUEST)
-        self._conversations.hear(observation.speaker, observation.provenance.session, observation.text)
-        if observation.provenance.role is Role.ASSISTANT:
+        source = observation.provenance
+        self._conversations.hear(
+            observation.speaker,
+            source.session,
+            observation.text,
+            role=source.role,
+            intent=observation.intent,
+            slots=observation.slots,
+            outcome=observation.outcome,
+        )
+        if source.role is Role.ASSISTANT:
             return Observed(reason=Reason.WORKING_MEMORY)
         if worth_keeping.nothing(observation.text):
             return Observed(reason=Reason.EMPTY)

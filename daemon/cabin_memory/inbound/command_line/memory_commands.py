@@ -1,20 +1,17 @@
 """Commands about memories: keep one, ask, look, forget."""
 
-import sys
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, Any
 
 import typer
-from dbus_fast import Variant
 from rich.console import RenderableType
-from rich.prompt import Confirm
 
 from cabin_memory.domain.vocabulary import Category, Kind, MemoryStatus, Outcome, Role, Scene
 from cabin_memory.inbound import dbus_contract as contract
 from cabin_memory.inbound.command_line import views
 from cabin_memory.inbound.command_line.documents import document
-from cabin_memory.inbound.command_line.failures import ExitCode, Failure
+from cabin_memory.inbound.command_line.failures import ExitCode
 from cabin_memory.inbound.command_line.parsing import entities_of, micros_of, pairs_of, zone_of
 from cabin_memory.inbound.command_line.session import Result, Session
 
@@ -247,51 +244,3 @@ async def get(
     reply = await session.call(contract.MANAGE, "Get", id)
     zone = session.zone or zone_of(reply.get("provenance", {}).get("timezone"))
     return Result(document=document(reply), view=(views.everything(session.words, zone, reply),))
-
-
-async def forget(
-    session: Session,
-    ids: Annotated[list[str], typer.Argument(metavar="ID…", help="Ids from list or recall.")],
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only count what would go.")] = False,
-    yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="The person was asked again; confirm at once.")
-    ] = False,
-) -> Result:
-    """Remove memories for good, with a receipt; works in every drive state."""
-    reply = await _forget(session, ids, dry_run=dry_run, confirm=yes)
-    words = session.words
-    receipt = [
-        (words("Would go") if dry_run else words("Gone"), str(reply.get("count", 0))),
-        (words("Derived from them"), str(reply.get("derived", 0))),
-        (words("Receipt"), str(reply.get("id", ""))),
-        (words("Verified"), _verified(session, reply) if not dry_run else ""),
-        (
-            words("Can be undone until"),
-            views.local(reply["undo_until"], session.zone) if reply.get("undo_until") else "",
-        ),
-    ]
-    code = ExitCode.OK if reply.get("count") else ExitCode.NOTHING
-    return Result(document=document(reply), view=(views.facts(receipt),), code=code)
-
-
-def _verified(session: Session, reply: Mapping[str, Any]) -> str:
-    sentence = (
-        "yes, no trace is left in the daemon's files" if reply.get("verified") else "no, a trace may be left"
-    )
-    return session.words(sentence)
-
-
-async def _forget(session: Session, ids: list[str], *, dry_run: bool, confirm: bool) -> dict[str, Any]:
-    """Forget; asks a person at a terminal again when the daemon wants that. Raises Failure."""
-    scope = {"ids": Variant("as", ids)}
-    try:
-        return await session.call(
-            contract.MANAGE, "Forget", scope, dry_run=dry_run or None, confirm=confirm or None
-        )
-    except Failure as failure:
-        if failure.word != "ConfirmationRequired" or session.options.as_json or not sys.stdin.isatty():
-            raise
-        fault, _remedy = failure.told(session.words)
-        if not Confirm.ask(f"{fault} {session.words('Go on?')}", console=session.console, default=False):
-            raise
-    return await session.call(contract.MANAGE, "Forget", scope, dry_run=dry_run or None, confirm=True)

@@ -1,0 +1,44 @@
+"""Chinese for the commands of the owner: forgetting, wiping, correcting, taking along. Keys are English."""
+
+OWNER = {
+    "Everything of this person.": "此人的全部记忆。",
+    "Forget {count} sentences for good?": "永久删除 {count} 句话？",
+    "Nothing is named that should go.": "没有指定要删除什么。",
+    "Name ids, or --category, --since, …, or --all for everything.": (
+        "请给出编号，或 --category、--since 等，或用 --all 表示全部。"
+    ),
+    "Not known": "未知的编号",
+    "not yet: it can still be undone": "尚未：仍可撤销",
+    "The id of a receipt.": "凭证的编号。",
+    "Bring back what was forgotten; only within a day, and where the person chose that.": (
+        "找回已删除的内容；只在一天之内，且本人曾选择可撤销。"
+    ),
+    "Brought back": "已找回",
+    "How many receipts at most.": "最多多少条凭证。",
+    "When how much was forgotten, without what it was.": "何时删除了多少，不含内容。",
+    "Scope": "范围",
+    "Nothing was forgotten yet.": "还没有删除过任何内容。",
+    "Whose memory is destroyed.": "销毁谁的记忆。",
+    "Destroy everything that is kept of a person: the key first, then the file.": (
+        "销毁一个人的全部内容：先销毁密钥，再删除文件。"
+    ),
+    "Destroyed": "已销毁",
+    "Said for everyone, gone too": "为所有人说过、一并删除的",
+    "The car is sold: destroy everything that is kept of anyone.": "车辆转手：销毁所有人的全部内容。",
+    "Vaults destroyed": "已销毁的记忆库",
+    "What is right, in a sentence.": "用一句话说明正确的内容。",
+    "The right category.": "正确的类别。",
+    "From 1 to 10.": "1 到 10。",
+    "Correct a memory by hand; only while parked.": "手动更正一条记忆；仅限驻车时。",
+    "Where to write it; it must not exist yet.": "写到哪里；文件不能已存在。",
+    "How it is written.": "写成什么格式。",
+    "Write everything that is kept of a person into a file that can be read without the daemon.": (
+        "把一个人的全部内容写入文件，不用守护进程也能阅读。"
+    ),
+    "{path} exists already.": "{path} 已存在。",
+    "Name a file that does not exist yet.": "请指定一个还不存在的文件。",
+    "{path} cannot be written: {detail}.": "{path} 无法写入：{detail}。",
+    "Name a file in a folder that you may write.": "请指定一个有写入权限的文件夹中的文件。",
+    "Memories": "记忆条数",
+    "Written to": "已写入",
+}
