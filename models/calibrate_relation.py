@@ -3,13 +3,17 @@
     python models/calibrate_relation.py            # fit on all, write
     python models/calibrate_relation.py --folds    # fit on four fifths of the drivers, report on the fifth
 
-Needs the built model. Every sentence of a driver is paired with every memory of that driver: with its own as what
-it is, with the others as unrelated, and so is every question with all of them.
+Needs the built model. Every sentence is paired with its own memory, as what it is, and as unrelated with the other memories of its driver
+and with some of other drivers that are about something near (`AREAS`). Half of the memories stand in a conversation:
+between two questions that say nothing of it. A question is unrelated to all.
 """
 
 import argparse
+import json
+import random
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -26,31 +30,86 @@ EXAMPLES = HERE / "examples" / "relations.jsonl"
 FITTED = HERE.parent / "daemon" / "cabin_memory" / "domain" / "fitted_relation.py"
 CLASSES = (*conflict.RELATIONS, Relation.UNRELATED)
 MEANT = {"same": Relation.REPEAT, "changed": Relation.CHANGE, "negated": Relation.NEGATION}
-#: Of nine others, those that look alike are what is to be learned; all together they count as one to four.
-OTHERS = 0.45
-QUESTIONS = 0.6
+#: Topics of one area: whoever wishes for the one may have told about the other too.
+AREAS = (
+    "cuisine diet venue food_price payment fast_food spice rating welcome seating",
+    "fuel_brand fuel_price green_fuel octane fuel_payment",
+    "charge_type charge_amenity charge_network charge_limit",
+    "route_aim jam road road_area traffic_source warnings voice",
+    "park_kind park_walk park_cover park_security park_access park_price park_spot park_valet",
+    "genre artist song music_service podcast_show podcast_genre news_source radio_station audiobook shuffle bass balance",
+    "fan vents temperature seat_heat seat_vent massage wheel_heat seat_position",
+    "light_colour light_level light_tone screen",
+    "grocery_chain grocery_kind cuisine fast_food",
+)
+NEAR = 8
+"""Memories of other drivers with each sentence."""
+OTHERS, QUESTIONS = 0.2, 0.6
+"""Weights of a pair with another memory, and of a question with its own; a pair that belongs together has 1."""
 PENALTY = 1e-4
 FOLDS = 5
 
-Drivers = Mapping[str, Sequence[report.Wish]]
 Pair = tuple[dict[str, float], Relation, float]
 
 
-def pairs(drivers: Drivers, listener: report.Listener) -> Iterator[Pair]:
-    """(features, relation, weight) of every sentence with every memory of its driver."""
-    for wishes in drivers.values():
-        store = listener.hear(wish.memories[0] for wish in wishes)
-        for wish in wishes:
-            for kind, new in zip(wish.said, listener.hear(wish.said.values()), strict=True):
-                for old in store:
-                    yield _pair(kind, new, old, own=old.text == wish.memories[0])
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """One line of the examples."""
+
+    driver: str
+    topic: str
+    chinese: bool
+    memory: str
+    said: Mapping[str, str]
+
+    def near(self, other: "Example") -> bool:
+        here = [area.split() for area in AREAS if self.topic in area.split()]
+        return self.topic != other.topic and any(other.topic in area for area in here)
+
+
+def read(path: Path = EXAMPLES) -> list[Example]:
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    return [
+        Example(
+            driver=line["driver"],
+            topic=line["topic"],
+            chinese=line["lang"] == "zh",
+            memory=line["memory"],
+            said={kind: line[kind] for kind in report.SAID},
+        )
+        for line in lines
+    ]
+
+
+def pairs(examples: Sequence[Example], listener: report.Listener, seed: int = 0) -> Iterator[Pair]:
+    """(features, relation, weight) of every sentence with its own memory and with others."""
+    chance = random.Random(seed)
+    for example in examples:
+        alike = [e for e in examples if e.chinese is example.chinese]
+        family = [e for e in alike if e.driver == example.driver and e.topic != example.topic]
+        near = [e for e in alike if e.driver != example.driver and example.near(e)]
+        for kind, new in zip(example.said, listener.hear(example.said.values()), strict=True):
+            own = listener.hear([example.memory, _in_conversation(example, alike)])
+            yield from (_pair(kind, new, old, own=True) for old in own)
+            others = family + chance.sample(near, min(NEAR, len(near)))
+            told = [
+                o.memory if chance.random() < 0.5 else _in_conversation(o, alike) for o in others
+            ]
+            yield from (_pair(kind, new, old, own=False) for old in listener.hear(told))
+
+
+def _in_conversation(example: Example, others: Sequence[Example]) -> str:
+    """Its memory between its own question and one that another memory answers; the same for every sentence."""
+    before = example.said["question"]
+    after = others[sum(map(ord, example.memory)) % len(others)].said["question"]
+    return f"{before}\n{example.memory}\n{after}"
 
 
 def _pair(kind: str, new: report.Heard, old: report.Heard, *, own: bool) -> Pair:
     found = conflict.features(new.statement, old.statement, float(new.vector @ old.vector))
     if own and kind in MEANT:
-        return found, MEANT[kind], 1.0
-    return found, Relation.UNRELATED, QUESTIONS if own else OTHERS
+        return found, MEANT[kind], 0.5
+    return found, Relation.UNRELATED, QUESTIONS / 2 if own else OTHERS
 
 
 def fit(examples: Sequence[Pair]) -> RelationModel:
@@ -85,15 +144,17 @@ def source(model: RelationModel) -> str:
     return "\n".join(lines) + "\n"
 
 
-def folds(drivers: Drivers, listener: report.Listener) -> None:
+def folds(examples: Sequence[Example], listener: report.Listener) -> None:
     """Report on each fifth of the drivers what a fit on the others does."""
-    names = list(drivers)
+    names = list(dict.fromkeys(example.driver for example in examples))
     counted = report.Tally()
+    shipped = conflict.FITTED
+    drivers = report.read(EXAMPLES)
     for fold in range(FOLDS):
-        inside = {n: drivers[n] for i, n in enumerate(names) if i % FOLDS == fold}
-        outside = {n: drivers[n] for i, n in enumerate(names) if i % FOLDS != fold}
-        conflict.FITTED = fit(list(pairs(outside, listener)))
-        counted.add(report.tally(inside, listener))
+        inside = set(names[fold::FOLDS])
+        conflict.FITTED = fit(list(pairs([e for e in examples if e.driver not in inside], listener)))
+        counted.add(report.tally({name: drivers[name] for name in sorted(inside)}, listener))
+    conflict.FITTED = shipped
     report.show(counted)
 
 
@@ -101,12 +162,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Fit the coefficients of a relation.")
     parser.add_argument("--folds", action="store_true", help="report on held-out drivers, write nothing")
     chosen = parser.parse_args(arguments)
-    drivers, listener = report.read(EXAMPLES), report.Listener()
+    examples, listener = read(), report.Listener()
     if chosen.folds:
-        folds(drivers, listener)
+        folds(examples, listener)
         return 0
-    FITTED.write_text(source(fit(list(pairs(drivers, listener)))), encoding="utf-8")
-    print(f"{FITTED}: fitted on {len(drivers)} drivers")
+    told = list(pairs(examples, listener))
+    FITTED.write_text(source(fit(told)), encoding="utf-8")
+    print(f"{FITTED}: fitted on {len(told)} pairs of {len(examples)} wishes")
     return 0
 
 

@@ -64,7 +64,7 @@ CUES: Mapping[Cue, str] = {
         r"|(?:这次|这回|这趟|暂时|临时)(?:先|就|不|别|换|改)?|破例|例外"
     ),
     Cue.ASKS: (
-        r"^(?:what|where|which|when|how|who|why|any|anything|is there|are there|do you|can you recommend|do i|did)\b"
+        r"^(?:what|where|which|when|how|who|why|do you|can you recommend|do i|did)\b"
         r"|哪[里儿个家]?|什么|怎么|多少|吗[?？。]?$|啥|呢[?？]?$"
     ),
 }

@@ -85,10 +85,8 @@ def _by_attribute(new: Statement, old: Statement) -> Relation | None:
     return Relation.REPEAT if new.polarity is old.polarity else Relation.NEGATION
 
 
-def _by_likeness(
-    found: Mapping[str, float], new: Reading, old: Reading, model: RelationModel = FITTED
-) -> Related:
-    chances = probabilities(model, found)
+def _by_likeness(found: Mapping[str, float], new: Reading, old: Reading) -> Related:
+    chances = probabilities(FITTED, found)
     related = sum(chances.values())
     best = max(RELATIONS, key=lambda r: chances[r])
     if best is Relation.REPEAT and _names_another(new, old):
@@ -96,7 +94,7 @@ def _by_likeness(
     if related < RELATED:
         best = Relation.UNRELATED
     return Related(
-        relation=best, probability=related, ground=Ground.LIKENESS, because=_reasons(model, found, best)
+        relation=best, probability=related, ground=Ground.LIKENESS, because=_reasons(FITTED, found, best)
     )
 
 
@@ -115,16 +113,18 @@ def features(new: Statement, old: Statement, cosine: float | None) -> dict[str, 
     }
     if cosine is not None:
         found |= {"cosine": cosine, "near": max(0.0, cosine - _NEAR)}
-    found |= {name: 1.0 for name, holds in _about(a, b).items() if holds}
+    found |= {name: float(amount) for name, amount in _about(a, b).items() if amount}
     found |= {cue.value: 1.0 for cue in a.cues}
     return found | {name: 1.0 for name, holds in _combined(a, b, found).items() if holds}
 
 
-def _about(a: Reading, b: Reading) -> dict[str, bool]:
+def _about(a: Reading, b: Reading) -> dict[str, float]:
     """What both speak of, and whether they take it alike."""
     things, other_things = _things(a), _things(b)
     mine, others = _settled(a), _settled(b)
-    shared = {topic: stance for topic, stance in mine.items() if _meets(topic, others)}
+    shared = {t: stance for t, stance in mine.items() if _meets(t, others) or t[2] in a.names & b.names}
+    aspects = {aspect for _, aspect, _ in mine}
+    met = {aspect for _, aspect, _ in shared}
     values = {(t[1], t[2]): stance for t, stance in shared.items() if t[2]}
     known = {(t[1], t[2]): stance for t, stance in others.items() if t[2]}
     both = [(values[key], known[key]) for key in values.keys() & known.keys()]
@@ -139,6 +139,8 @@ def _about(a: Reading, b: Reading) -> dict[str, bool]:
         "no_thing": not things,
         "thing_turned": any(things[t] is not other_things[t] for t in same_things),
         "aspect": bool(shared),
+        "aspects": min(3, len(met)),
+        "covered": len(met) / max(1, len(aspects)),
         "aspect_apart": bool(mine and others and not shared),
         "no_aspect": not mine,
         "same": same,
@@ -191,7 +193,9 @@ def _settled(reading: Reading) -> dict[Topic, Stance]:
 
 def _meets(topic: Topic, others: Mapping[Topic, Stance]) -> bool:
     thing, aspect, _ = topic
-    return any(aspect == other and (thing == owner or not (thing and owner)) for owner, other, _ in others)
+    return topic in others or any(
+        aspect == other and (thing == owner or not (thing and owner)) for owner, other, _ in others
+    )
 
 
 def _same_category(new: Statement, old: Statement) -> float:

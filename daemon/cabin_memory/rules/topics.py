@@ -14,7 +14,7 @@ from functools import cache
 
 from cabin_memory.domain.lexicon import Lexicon, phrases, plain, tokens
 from cabin_memory.domain.lexicon_changes import BRANDS, CUES, NO_REFUSAL, RELEASED
-from cabin_memory.domain.lexicon_topics import ASPECTS, MEANT, NEAR, OPPOSITE, THINGS
+from cabin_memory.domain.lexicon_topics import ASPECTS, NEAR, OF, OPPOSITE, THINGS
 from cabin_memory.domain.numerals import with_digits
 from cabin_memory.domain.relation import Cue, Reading, Stance, Topic
 
@@ -33,6 +33,8 @@ _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _PLACEHOLDER = re.compile(r"⟦\w+:\d+⟧")
 _QUOTED = re.compile(r"《([^》]{1,30})》|[“\"「]([^”\"」]{1,40})[”\"」]|(?<!\w)'([A-Z][^']{2,40})'(?!\w)")
 _CAPITAL = re.compile(r"(?<![\w'])[A-Z][\w&'’-]*")
+_CAPITALS = re.compile(r"(?<![\w'])[A-Z][\w&'’.-]*(?: (?:& |of |the |and )?[A-Z][\w&'’.-]*)*")
+_ONE = re.compile(r"\bones?\b|\bno\. ")
 _INNER_CAPITAL = re.compile(r"[a-z][A-Z]|[A-Z]{2,}[a-z]|\d[A-Z]|[A-Z]\d")
 _LATIN = re.compile(r"[A-Za-z][A-Za-z0-9&.]+")
 _HAN = re.compile(r"[㐀-䶿一-鿿]+")
@@ -62,7 +64,7 @@ _HAN_STOP = re.compile(
 
 @cache
 def _known() -> Lexicon[tuple[Topic, ...]]:
-    """Phrase → all that it may stand for: a thing (thing, "", ""), a value (meant, aspect, value), a brand."""
+    """Phrase → all that it may stand for: a thing (thing, "", ""), a value ("", aspect, value), a brand."""
     entries: dict[str, tuple[Topic, ...]] = {}
     for phrase, topic in _listed_topics():
         entries[phrase] = (*entries.get(phrase, ()), topic)
@@ -74,7 +76,7 @@ def _listed_topics() -> Iterator[tuple[str, Topic]]:
         yield from ((phrase, (thing, "", "")) for phrase in phrases(listed))
     for aspect, values in ASPECTS.items():
         for value, listed in values.items():
-            yield from ((phrase, (MEANT.get(aspect, ""), aspect, value)) for phrase in phrases(listed))
+            yield from ((phrase, ("", aspect, value)) for phrase in phrases(listed))
     for thing, listed in BRANDS.items():
         yield from ((phrase, (thing, NAME, phrase)) for phrase in phrases(listed))
 
@@ -98,7 +100,7 @@ def read(text: str) -> Reading:
         last = there or last
         for clause in clauses:
             for topic, stance in clause:
-                claims |= dict.fromkeys(_placed(topic, _named(clause) or there, last), stance)
+                claims |= dict.fromkeys(_placed(topic, _named(clause), there, last), stance)
     plainly = plain(text).strip()
     return Reading(
         claims=claims,
@@ -111,18 +113,16 @@ def read(text: str) -> Reading:
 
 def _said(clause: str) -> list[tuple[Topic, Stance]]:
     """What one clause names and how it takes each; things still stand as the words mean them."""
-    words = tokens(clause)
+    names, rest = _names(clause)
+    words = tokens(rest)
     found = _known().find_tokens(words)
     for f in reversed(found):
         words[f.start : f.end] = [_HIDDEN]
     said = _NO_REFUSAL.sub("", _joined(words))
-    stances = _stances(said, len(found))
-    claims = [_turned(topic, s) for f, s in zip(found, stances, strict=True) for topic in f.value]
-    named = [*_names(clause), *_numbers(clause)]
-    if named:
-        whole = _stances(said + _HIDDEN, len(found) + 1)[-1]
-        claims += [(topic, whole) for topic in named]
-    return claims
+    named = [*(("", NAME, name) for name in sorted(names)), *_numbers(rest)]
+    stances = _stances(f"{said} {_HIDDEN}" if named else said, len(found) + bool(named))
+    claims = [_turned(topic, s) for f, s in zip(found, stances, strict=False) for topic in f.value]
+    return claims + [(topic, stances[-1]) for topic in named]
 
 
 def _turned(topic: Topic, stance: Stance) -> tuple[Topic, Stance]:
@@ -158,48 +158,53 @@ def _stances(said: str, count: int) -> list[Stance]:
     return stances
 
 
-def _placed(topic: Topic, here: frozenset[str], last: frozenset[str]) -> Iterator[Topic]:
-    meant, aspect, value = topic
-    if not aspect:
+def _placed(
+    topic: Topic, here: frozenset[str], there: frozenset[str], last: frozenset[str]
+) -> Iterator[Topic]:
+    """A claim with each thing that it may be of: one of its clause, its sentence, the sentence before, or meant."""
+    thing, aspect, value = topic
+    if not aspect or thing:
         yield topic
         return
-    owners = here or (frozenset({meant}) if meant else last) or frozenset({""})
-    if meant and meant not in owners and not any(meant in NEAR.get(o, ()) for o in owners):
-        owners |= {meant}
-    for owner in owners:
-        yield owner, aspect, value
-        for near in NEAR.get(owner, ()):
-            yield near, aspect, value
+    may = OF.get(aspect)
+    near = [_with_near(things) for things in (here, there, last)]
+    fitting = [things if may is None else things & set(may) for things in near]
+    owners = next((things for things in fitting if things), None) or {may[0] if may else ""}
+    yield from ((owner, aspect, value) for owner in owners)
 
 
-def _names(clause: str) -> Iterator[Topic]:
+def _with_near(things: frozenset[str]) -> frozenset[str]:
+    return things.union(*(NEAR.get(thing, frozenset()) for thing in things))
+
+
+def _names(clause: str) -> tuple[set[str], str]:
+    """The names in a clause, and the clause without them."""
     names = {plain(next(group for group in found.groups() if group)) for found in _QUOTED.finditer(clause)}
     names |= set(_PLACEHOLDER.findall(clause))
-    if _HAN.search(clause):
-        names |= {plain(word) for word in _LATIN.findall(clause) if not _listed(word)}
-        names |= {found[1] for found in _SUNG.finditer(clause)}
-    else:
-        names |= _capitalised(clause)
-    yield from (("", NAME, name) for name in sorted(names))
+    rest = _PLACEHOLDER.sub(" ", _QUOTED.sub(" ", clause))
+    if _HAN.search(rest):
+        names |= {plain(word) for word in _LATIN.findall(rest) if not _listed(word)}
+        names |= {found[1] for found in _SUNG.finditer(rest)}
+        return names, rest
+    return _capitalised(rest, names)
+
+
+def _capitalised(clause: str, names: set[str]) -> tuple[set[str], str]:
+    """English names: runs of capitals in which a word is neither common nor listed."""
+    begin = len(clause) - len(clause.lstrip())
+    for run in reversed(list(_CAPITALS.finditer(clause))):
+        words = [(m.start() + run.start(), m[0]) for m in _CAPITAL.finditer(run[0])]
+        words = [(at, word) for at, word in words if plain(word) not in _STOP | _COMMON_CAPITALS]
+        unlisted = [w for at, w in words if not _listed(w) and (at > begin or _INNER_CAPITAL.search(w))]
+        if unlisted:
+            names |= {(tokens(word) or [plain(word)])[0] for word in unlisted}
+            clause = clause[: words[0][0]] + " " + clause[run.end() :]
+    return names, clause
 
 
 def _numbers(clause: str) -> Iterator[Topic]:
-    yield from (("", NUMBER, number) for number in _NUMBER.findall(with_digits(plain(clause))))
-
-
-def _capitalised(clause: str) -> set[str]:
-    found = set()
-    begin = len(clause) - len(clause.lstrip())
-    for match in _CAPITAL.finditer(clause):
-        word = match[0]
-        odd = _INNER_CAPITAL.search(word) is not None
-        if (match.start() > begin or odd) and not _common(word):
-            found.add((tokens(word) or [plain(word)])[0])
-    return found
-
-
-def _common(word: str) -> bool:
-    return plain(word) in _COMMON_CAPITALS or plain(word) in _STOP or _listed(word)
+    said = _ONE.sub("", with_digits(_ONE.sub("", plain(clause))))
+    yield from (("", NUMBER, number) for number in _NUMBER.findall(said))
 
 
 def _listed(word: str) -> bool:
