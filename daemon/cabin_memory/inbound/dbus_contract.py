@@ -3,7 +3,7 @@
 What stands here is served and introspected; what is not served does not stand here.
 """
 
-from cabin_memory.codecs.dbus_types import TEXT_CAP, Interface, Method, Signal, Value
+from cabin_memory.codecs.dbus_types import TEXT_CAP, Cap, Interface, Method, Signal, Value
 from cabin_memory.domain.vocabulary import Category, Kind, MemoryStatus, Outcome, Role, Scene
 
 NAME = "org.cabinmemory.Memory1"
@@ -23,7 +23,12 @@ TIMEZONE = Value(
     name="timezone", signature="s", doc="IANA name such as Asia/Shanghai; the system's zone where left out"
 )
 LANGUAGE = Value(name="language", signature="s", doc="zh or en where it is known", choices=("zh", "en"))
-SCENE = Value(name="scene", signature="s", doc="what the trip is for", choices=tuple(Scene))
+SCENE = Value(
+    name="scene",
+    signature="s",
+    doc=f"what the trip is for: {', '.join(Scene)}, or a word of your own",
+    cap=Cap(most=64, reason="a word"),
+)
 LIMIT = Value(name="limit", signature="u", doc="how many memories at most", low=1, high=500)
 
 _RECALL = (

@@ -63,7 +63,7 @@ def to_the_point(
     """
     given = list(ranked)
     sure = {one.memory.category for one in given if one.memory.confidence > OUTBURST}
-    lasting = any(one.memory.kind is not Kind.EPISODE for one in given)
+    lasting = any(one.memory.kind is not Kind.EPISODE and not _step(one.memory) for one in given)
     passing = lasting and not _WHAT_HAPPENED.search(plain(question))
     left = [
         one
@@ -75,8 +75,15 @@ def to_the_point(
 
 
 def _trifle(memory: MemoryRecord) -> bool:
-    """An episode that mattered little when it was told first, however often it came back."""
+    """A step, or an episode that mattered little when it was told first, however often it came back."""
+    if _step(memory):
+        return True
     return memory.kind is Kind.EPISODE and memory.importance - (memory.occurrences - 1) <= TRIFLE
+
+
+def _step(memory: MemoryRecord) -> bool:
+    """Relative to a moment that is over: "a bit back" tells nobody where the seat is."""
+    return memory.attribute.endswith(".change")
 
 
 def contradict(one: MemoryRecord, other: MemoryRecord) -> bool:
