@@ -174,7 +174,7 @@ async def test_a_scope_that_is_not_served_is_refused_and_nothing_goes(daemon: Ru
     await daemon.observe("座椅通风开二档")
     with pytest.raises(CallFailed, match="unknown key 'everything'"):
         await daemon.call("Manage.Forget", {"everything": Variant("b", True)}, signature="a{sv}")
-    with pytest.raises(CallFailed, match="at least one id"):
+    with pytest.raises(CallFailed, match="at least one memory id"):
         await daemon.forget()
     assert (await daemon.call("Manage.List"))["total"] == 1
 
