@@ -6,8 +6,8 @@ admit → hear → redact or refuse → understand → score → record → dura
 import asyncio
 import hashlib
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from cabin_memory.codecs import full_text
 from cabin_memory.domain.consent import Choices, Consent
@@ -23,6 +23,7 @@ from cabin_memory.domain.memory import (
 )
 from cabin_memory.domain.people import Occupant, Owner
 from cabin_memory.domain.ports import Clock, MemoryFilter, Stored, StoredRow, TextUnderstanding
+from cabin_memory.domain.relation import Relation, Statement
 from cabin_memory.domain.text import Side, Understood, language_of
 from cabin_memory.domain.vocabulary import (
     Category,
@@ -37,18 +38,18 @@ from cabin_memory.rules import (
     attributes,
     categories,
     change_of_mind,
+    conflict,
     importance,
-    kinship,
     occupancy,
     pre_filter,
     redaction,
     safety_suppression,
     stated_conditions,
+    topics,
     wording,
     worth_keeping,
 )
 from cabin_memory.rules.change_of_mind import Outcome
-from cabin_memory.rules.kinship import Relation, Utterance
 from cabin_memory.rules.safety_suppression import SuppressionLimits
 
 # How many of what is most alike are compared; a person has fewer wishes on one matter.
@@ -62,7 +63,6 @@ class _Kin:
 
     memory: MemoryRecord
     cosine: float | None = None
-    facets: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -376,28 +376,31 @@ def _decide(scored: ScoredObservation, kin: Sequence[_Kin]) -> _Decision:
         for one in kin:
             if change_of_mind.corrected(scored, one.memory):
                 return _Decision(outcome=Outcome.SUPERSEDE, old=one.memory)
-    new = _utterance(scored)
-    contradicted = _Decision(outcome=Outcome.KEEP)
-    for one in kin:
-        relation = kinship.relate(new, _known(one), one.cosine)
-        if relation is Relation.REPEAT:
-            outcome = change_of_mind.repeated(scored, one.memory)
-            if outcome is not Outcome.KEEP:
-                return _Decision(outcome=outcome, old=one.memory)
-        elif relation is not Relation.UNRELATED and contradicted.old is None:
-            outcome = change_of_mind.contradicted(scored, one.memory)
-            if outcome is not Outcome.KEEP:
-                contradicted = _Decision(outcome=outcome, old=one.memory)
-    return contradicted
+    new = _statement(scored)
+    decisions = [
+        (_outcome(scored, one.memory, found.relation), found.probability, one.memory)
+        for one in kin
+        if (found := conflict.relate(new, _known(one), one.cosine)).relation is not Relation.UNRELATED
+    ]
+    decisions = [decision for decision in decisions if decision[0] is not Outcome.KEEP]
+    if not decisions:
+        return _Decision(outcome=Outcome.KEEP)
+    # What waits to be said again comes first, then the surest; of equals the most alike, as `kin` is ordered.
+    outcome, _, memory = max(decisions, key=lambda one: (one[0] is Outcome.CONFIRM, one[1]))
+    return _Decision(outcome=outcome, old=memory)
 
 
-def _utterance(scored: ScoredObservation) -> Utterance:
-    text = scored.redacted.text
-    return Utterance(
-        text=text,
-        terms=tuple(full_text.terms(text)),
-        category=scored.category,
+def _outcome(scored: ScoredObservation, memory: MemoryRecord, relation: Relation) -> Outcome:
+    if relation is Relation.REPEAT:
+        return change_of_mind.repeated(scored, memory)
+    return change_of_mind.contradicted(scored, memory)
+
+
+def _statement(scored: ScoredObservation) -> Statement:
+    return Statement(
+        reading=topics.read(scored.redacted.text),
         language=scored.language,
+        category=scored.category,
         attribute=scored.attribute,
         value=scored.value,
         polarity=scored.polarity,
@@ -405,18 +408,16 @@ def _utterance(scored: ScoredObservation) -> Utterance:
     )
 
 
-def _known(kin: _Kin) -> Utterance:
+def _known(kin: _Kin) -> Statement:
     memory = kin.memory
-    return Utterance(
-        text=memory.text,
-        terms=tuple(full_text.terms(memory.text)),
-        category=memory.category,
+    return Statement(
+        reading=topics.read(memory.text),
         language=memory.language,
+        category=memory.category,
         attribute=memory.attribute,
         value=memory.value,
         polarity=memory.polarity,
         conditions=memory.conditions,
-        facets=kin.facets,
     )
 
 
