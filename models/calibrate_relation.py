@@ -46,7 +46,9 @@ NEAR = 8
 """Memories of other drivers with each sentence."""
 OTHERS, QUESTIONS = 0.2, 0.6
 """Weights of a pair with another memory, and of a question with its own; a pair that belongs together has 1."""
-PENALTY = 1e-4
+PENALTY = 1e-3
+#: The penalty is on the scaled features: a likeness varies less than what is there or not.
+SCALES = {"cosine": 5.0, "near": 5.0, "lead": 5.0, "overlap": 2.0, "novel": 2.0, "category": 1.0}
 FOLDS = 5
 
 Pair = tuple[dict[str, float], Relation, float]
@@ -89,13 +91,30 @@ def pairs(examples: Sequence[Example], listener: report.Listener, seed: int = 0)
         family = [e for e in alike if e.driver == example.driver and e.topic != example.topic]
         near = [e for e in alike if e.driver != example.driver and example.near(e)]
         for kind, new in zip(example.said, listener.hear(example.said.values()), strict=True):
-            own = listener.hear([example.memory, _in_conversation(example, alike)])
-            yield from (_pair(kind, new, old, own=True) for old in own)
-            others = family + chance.sample(near, min(NEAR, len(near)))
             told = [
-                o.memory if chance.random() < 0.5 else _in_conversation(o, alike) for o in others
+                o.memory if chance.random() < 0.5 else _in_conversation(o, alike)
+                for o in family + chance.sample(near, min(NEAR, len(near)))
             ]
-            yield from (_pair(kind, new, old, own=False) for old in listener.hear(told))
+            others = listener.hear(told)
+            for old in listener.hear([example.memory, _in_conversation(example, alike)]):
+                yield from _against(kind, new, old, others)
+
+
+def _against(
+    kind: str, new: report.Heard, own: report.Heard, others: Sequence[report.Heard]
+) -> Iterator[Pair]:
+    """A sentence with its own memory and with others, in one store; and without its own."""
+    likeness = [float(new.vector @ old.vector) for old in others]
+    best, next_best = sorted(likeness, reverse=True)[:2]
+    mine = float(new.vector @ own.vector)
+    relation = MEANT.get(kind, Relation.UNRELATED)
+    found = conflict.features(new.statement, own.statement, mine, best)
+    yield found, relation, 0.5 * (1.0 if kind in MEANT else QUESTIONS)
+    for old, cosine in zip(others, likeness, strict=True):
+        rival = next_best if cosine == best else best
+        for among in (rival, max(rival, mine)):
+            found = conflict.features(new.statement, old.statement, cosine, among)
+            yield found, Relation.UNRELATED, OTHERS / 4
 
 
 def _in_conversation(example: Example, others: Sequence[Example]) -> str:
@@ -105,20 +124,15 @@ def _in_conversation(example: Example, others: Sequence[Example]) -> str:
     return f"{before}\n{example.memory}\n{after}"
 
 
-def _pair(kind: str, new: report.Heard, old: report.Heard, *, own: bool) -> Pair:
-    found = conflict.features(new.statement, old.statement, float(new.vector @ old.vector))
-    if own and kind in MEANT:
-        return found, MEANT[kind], 0.5
-    return found, Relation.UNRELATED, QUESTIONS / 2 if own else OTHERS
-
-
 def fit(examples: Sequence[Pair]) -> RelationModel:
     """Weights against `unrelated`, so that its scores are zero."""
     names = sorted({name for found, _, _ in examples for name in found})
     inputs = np.array([[found.get(name, 0.0) for name in names] for found, _, _ in examples], np.float32)
     labels = np.array([CLASSES.index(relation) for _, relation, _ in examples])
     weights = np.array([weight for _, _, weight in examples], np.float32)
-    matrix = softmax_regression(inputs, labels, len(CLASSES), weights, PENALTY)
+    scale = np.array([SCALES.get(name, 1.0) for name in names], np.float32)
+    matrix = softmax_regression(inputs * scale, labels, len(CLASSES), weights, PENALTY)
+    matrix[:-1] *= scale[:, None]
     against = matrix - matrix[:, -1:]
     rows = {name: tuple(round(float(x), 3) for x in against[i, :3]) for i, name in enumerate(names)}
     bias = {relation: round(float(against[-1, i]), 3) for i, relation in enumerate(CLASSES[:3])}

@@ -10,7 +10,7 @@ CUES: Mapping[Cue, str] = {
         r"|drop|cancel|stop(?! by| at| for| over| off| there| in\b)|quit|(?:turn|switch)(?:ing)? off|steer clear|keep (?:me |us )?(?:off|out|away)"
         r"|other than|anything but|instead of|rather than|than(?= ▢)|(?<=▢ )over(?= the\b| ▢)|isn't|aren't|don't|doesn't|can't|cannot|won't|wouldn't"
         r"|didn't|nobody|nothing|nor|neither|filter(?:ing)? out|rid|hate|dislike|stay away|less|forget|bypass|ban|mute|off)\b"
-        r"|\bnon\b|别|不(?!错|过|管|论|同|如|是有|但|好意思|再)|勿|避|绕开|取消|排除|删|去掉|关掉|关闭|关了|关上|除外"
+        r"|\bnon\b|\btoo (?=▢|much\b|many\b)|太(?=▢)|别|不(?!错|过|管|论|同|如|是有|但|好意思|再)|勿|避|绕开|取消|排除|删|去掉|关掉|关闭|关了|关上|除外"
         r"|(?<!有)没(?!油|电|关系|事|准|$)|移出|免"
     ),
     Cue.ENDS: (
@@ -26,32 +26,36 @@ CUES: Mapping[Cue, str] = {
         r"\b(?:no need|need not|needn't|don't need|do not need|doesn't (?:have to|need to|matter)"
         r"|don't (?:have to|care|mind|insist|bother|worry|require)|don't look|isn't (?:important|needed|an issue)"
         r"|not (?:important|necessarily|a requirement|required|limit)|aren't important|regardless|whatever"
-        r"|whether or not|don't care|(?:not|n't) (?:\w+ ){0,2}(?:concern|concerned|factor|object|matter|issue|fussed|picky)|no object|either way|indifferent|okay with any|fine with any|any (?:\w+ )?(?:will do|works)"
+        r"|whether or not|don't care|no object|either way|indifferent|okay with any|fine with any|any (?:\w+ )?(?:will do|works)"
         r"|anywhere (?:will do|is fine)|doesn't bother|stopped caring|without (?:the need|considering|giving)"
         r"|let's not worry|not worry|big deal|makes no odds|disregard\w*|never mind|may \w+ .{0,20}again"
-        r"|(?:is|are) (?:fine|okay|ok)\b|you can .{0,30}again|allowed)\b"
+        r"|(?:is|are) (?:fine|okay|ok)\b|you can .{0,30}again|allowed|ignor\w+)\b"
+        r"|(?:\bnot|n't) (?:\w+ ){0,2}(?:concern|concerned|factor|object|matter|issue|fussed|picky)\b"
         r"|不用|不必|无所谓|不要紧|不重要|不管|不在乎|没关系|都行|都可以|随便|不需要|不一定|不限|不挑|可以了|也行"
         r"|不看|没事|不考虑"
     ),
     Cue.REPLACES: (
         r"\b(?:instead|rather(?! than not)|switch(?! off)\b|chang(?:e|ed|ing)|swap|replac\w+|in place of|turn to"
-        r"|go for|set \w+ as|make (?:\w+ ){1,5}(?:my|our|the)|mix it up|try something|something different|new"
+        r"|go for|set \w+ as|make (?:[\w']+ ){1,4}(?:my|our) (?:new|standard|default|usual|regular|favou?rite|go-to|main)|mix it up|try something|something different|new"
         r"|switch to|converted|start (?:using|finding|picking|playing|going|avoiding))\b"
         r"|改(?!天)|换(?!气)|代替|宁愿|宁可|设为|设成|往后|替换"
     ),
     Cue.LASTS: (
         r"\b(?:from (?:now|here|today|this \w+) on(?:wards?)?|in (?:the )?future|going forward|permanently|for good"
-        r"|as (?:my|a|the) (?:standard|rule|default|habit)|by default|next time|always|starting (?:today|now)|as of"
+        r"|as (?:my|a|the) (?:standard|rule|default|habit)|by default|next time|starting (?:today|now)|as of"
         r"|from today|my (?:usual|standard|new|regular|go-to)|standard setting)\b"
-        r"|以后|今后|往后|从今|从现在|默认|固定|永久|一直|一律|每次|下次|长期"
+        r"|以后|今后|往后|从今|从现在|默认|固定|永久|下次|长期"
     ),
     Cue.LATELY: (
         r"\b(?:lately|these days|nowadays|recently|now|by now|this (?:spring|summer|autumn|winter|year|month)"
         r"|got(?:ten)? (?:really )?into|been getting into|started|my thing|hooked|heard (?:good things|that)"
-        r"|i've become|in the mood|craving|today|tonight|really into)\b"
-        r"|最近|现在|如今|目前|近来|迷上|入坑|爱上|听说|新欢|想换|今天"
+        r"|i've become|really into)\b"
+        r"|最近|现在|如今|目前|近来|迷上|入坑|爱上|听说|新欢"
     ),
-    Cue.ADDS: r"\b(?:also|as well|too(?! \w)|in addition|besides|on top|additionally|another)\b|也(?!行|可以|不)|还要|另外|再加|除了",
+    Cue.ADDS: (
+        r"\b(?:also|besides) (?:like|love|enjoy|want|prefer)|\b(?:in addition|as well)\b"
+        r"|[也还](?:喜欢|爱|想|要)(?!是)|另外还|再加上"
+    ),
     Cue.AGAIN: (
         r"\b(?:again|as (?:usual|always|before)|like (?:always|usual|before)|the usual|my (?:favou?rite|usual|go-to)"
         r"|keep|still|once more|continue|stick)\b|还是|老样子|照旧|继续|一样|再来|跟平时|还走|平时"
@@ -71,7 +75,7 @@ CUES: Mapping[Cue, str] = {
 
 #: Worded as refusals, and none.
 NO_REFUSAL = (
-    r"\b(?:not|n't|never|no) (?:\w+ ){0,4}(?:more|longer|further) than|\bno more than\b|\bnot (?:just|only|too|so|very)\b"
+    r"(?:\bnot|n't|\bnever|\bno) (?:[\w▢]+ ){0,5}(?:more|longer|further|farther) than|^no (?=that's|thank|it's|i\b|we\b)|\bno more than\b"
     r"|\bnever (?:get )?(?:tire\w*|enough|resist)(?: of)?|\bno (?:matter|doubt|problem)\b"
     r"|\b(?:can't|cannot|can never) (?:get enough|wait|resist)|\bnothing (?:better|beats|specific|else)\b|\bwhy not\b"
     r"|\bnot sure\b|\bdon't forget\b|\b(?:if|or) not\b|\bno,|\bnot many\b|\bdon't you\b"

@@ -182,8 +182,8 @@ ASPECTS: Mapping[str, Mapping[str, str]] = {
     "price": {
         "low": """cheap, cheapest, cheaper, budget, budget-friendly, inexpensive, affordable, low-priced, lowest price,
             lowest-priced, lowest fuel price, easy on the wallet, wallet-friendly, dirt cheap, best value, economical,
-            low price, low cost, lowest, don't want to spend, spend much, saving up, more affordable, good value,
-            便宜, 最便宜, 实惠, 划算, 省钱, 价格最低, 油价最低, 最低, 不想花太多""",
+            low price, low cost, lowest, price first, check the price, price is my, cost matters, price matters, lowest rate, don't want to spend, spend much, saving up, more affordable, good value,
+            便宜, 最便宜, 实惠, 划算, 省钱, 价格最低, 先看价, 先看价钱, 看价格, 比价, 油价最低, 最低, 不想花太多""",
         "middle": """moderate price, moderately priced, mid-range, mid price, medium-priced, reasonable, reasonably,
             reasonably priced, normal price, average price, not necessarily the cheapest, generally cheaper,
             needn't be the cheapest, fair price, mid-priced, moderately, not the cheapest, rather cheap, fairly priced,
@@ -197,7 +197,7 @@ ASPECTS: Mapping[str, Mapping[str, str]] = {
         "": "price, cost, costs, rate, fee, 价格, 价钱, 价位, 多少钱",
     },
     "brand": {"": "brand, chain, network, brand of, provider, service provider, 品牌, 牌子, 连锁"},
-    "rating": {"": "rating, rated, star, review, 评分, 口碑"},
+    "rating": {"yes": "rating, rated, star, review, 评分, 口碑"},
     "place_inside": {
         "outside": "outdoor seating, terrace, sit outside, patio, 室外, 露台, 坐外面",
         "inside": "quiet table, table inside, sit inside, 室内安静, 安静的位子",
@@ -230,7 +230,7 @@ ASPECTS: Mapping[str, Mapping[str, str]] = {
         "slow": "slow charging, slow charger, overnight charging, 慢充",
         "": "type of charging, charging type, 充电方式",
     },
-    "charge_limit": {"": "stop charging at, charge to, charge up to, charge limit, 充到, 充电上限, 上限"},
+    "charge_limit": {"yes": "stop charging at, charge to, charge up to, charge limit, 充到, 充电上限, 上限"},
     "octane": {
         "green": "green fuel, e-fuel, biofuel, renewable fuel, eco fuel, eco-friendly fuel, 环保, 清洁燃油, 环保油",
         "premium": "premium gas, premium 98, super plus, e10, 98的, 95, 92, 油号",
@@ -242,7 +242,7 @@ ASPECTS: Mapping[str, Mapping[str, str]] = {
         "supermarket": "supermarket, 超市",
     },
     "aim": {
-        "fast": """fastest, quickest, fastest route, quickest way, time-wise, shortest time, least time, fastest way,
+        "fast": """fastest, quickest, fastest route, quickest way, time-wise, shortest time, least time, fastest way, shortest driving time, shortest travel time,
             fastest road, 最快, 时间最快, 时间最短""",
         "short": "shortest, shortest distance, shortest way, shortest route, in kilometres, 最短, 距离最短, 路程最短",
         "scenic": "scenic, scenic route, nice view, 风景, 海边",
@@ -300,15 +300,15 @@ ASPECTS: Mapping[str, Mapping[str, str]] = {
         "no": "open air, uncovered, in the open, out in the open, no cover, 露天",
     },
     "security": {
-        "": """secure, security, guarded, guard, watched, surveillance, attended, attendant, camera, safe, safety,
+        "yes": """secure, security, guarded, guard, watched, surveillance, attended, attendant, camera, safe, safety,
             监控, 保安, 安保, 看管, 值班, 安全, 有人看""",
     },
     "access": {
-        "": """handicapped, handicapped accessible, disabled, disabled parking, wheelchair, accessible, accessibility,
+        "yes": """handicapped, handicapped accessible, disabled, disabled parking, wheelchair, accessible, accessibility,
             handicapped accessibility, handicap, 无障碍, 残疾人""",
     },
     "walk": {
-        "": """walk, walking distance, minute walk, minutes' walk, minutes on foot, on foot, walk from, far to walk,
+        "yes": """walk, walking distance, minute walk, minutes' walk, minutes on foot, on foot, walk from, far to walk,
             walking, close to my destination, walking farther, minutes away,
             走路, 步行, 走五分钟, 走多远, 走十分钟""",
     },
@@ -426,7 +426,7 @@ ASPECTS: Mapping[str, Mapping[str, str]] = {
         "mild": "mild, 微辣, 清汤",
         "hot": "spicy, hottest, 辣, 最辣, 无辣不欢",
     },
-    "sweetness": {"": "sugar, sweetener, 糖, 加糖, "},
+    "sweetness": {"yes": "sugar, sweetener, 糖, 加糖, "},
     "milk": {
         "oat": "oat milk, 燕麦奶",
         "soy": "soy milk, 豆奶",

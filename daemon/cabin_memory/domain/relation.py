@@ -65,6 +65,8 @@ class Reading:
     numbers: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()
     """Words that carry meaning, Chinese as pairs of characters."""
+    rest: frozenset[str] = frozenset()
+    """Those of them that name none of the known things and values."""
     cues: frozenset[Cue] = frozenset()
 
 

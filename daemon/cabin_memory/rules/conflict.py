@@ -7,6 +7,7 @@
 | feature | what it says |
 |---|---|
 | cosine, near | likeness of the two search vectors; what of it lies above a half |
+| lead | by how much it is more alike than the next memory, from −0.3 to 0.3 |
 | category | chance that both have the same category, by their posteriors |
 | overlap | words that both have, as a share of the shorter text's |
 | thing, thing_apart | they name the same thing; each names things, none in common |
@@ -41,24 +42,30 @@ from cabin_memory.domain.relation import (
 from cabin_memory.domain.vocabulary import MemoryStatus
 
 RELATIONS = (Relation.REPEAT, Relation.CHANGE, Relation.NEGATION)
-RELATED = 0.5
+RELATED = 0.4
 """Probability from which on a memory is related at all."""
 HABIT = 3
 """Occurrences from which on one sentence does not change a memory (DESIGN 4)."""
 _NEAR = 0.5
+_LEAD = 0.3
 _MOVES = frozenset({Cue.REPLACES, Cue.LASTS, Cue.LATELY})
 _TAKES_BACK = frozenset({Cue.REFUSES, Cue.ENDS, Cue.RELEASES, Cue.REPLACES})
 _SHOWN = 4
 
 
-def relate(new: Statement, old: Statement, cosine: float | None) -> Related:
-    """The relation of a new sentence to one memory; `cosine` of their search vectors, None without."""
+def relate(new: Statement, old: Statement, cosine: float | None, rival: float = 0.0) -> Related:
+    """The relation of a new sentence to one memory.
+
+    Args:
+        cosine: of their search vectors; None without.
+        rival: the highest cosine that the sentence has with another memory; 0 where there is none.
+    """
     if new.conditions != old.conditions:
         return Related(relation=Relation.UNRELATED, probability=0.0, ground=Ground.CONDITIONS)
     exact = _by_attribute(new, old)
     if exact is not None:
         return Related(relation=exact, probability=1.0, ground=Ground.ATTRIBUTE)
-    return _by_likeness(features(new, old, cosine), new.reading, old.reading)
+    return _by_likeness(features(new, old, cosine, rival), new.reading, old.reading)
 
 
 def decide(new: Statement, memories: Sequence[tuple[Statement, float | None]]) -> tuple[int, Related] | None:
@@ -66,7 +73,13 @@ def decide(new: Statement, memories: Sequence[tuple[Statement, float | None]]) -
 
     Where equally likely, an exact decision comes first, then the later memory of the sequence.
     """
-    related = [(place, relate(new, old, cosine)) for place, (old, cosine) in enumerate(memories)]
+    likeness = [cosine or 0.0 for _, cosine in memories]
+    first, second = (sorted(likeness, reverse=True) + [0.0, 0.0])[:2]
+    rivals = [second if cosine == first else first for cosine in likeness]
+    related = [
+        (place, relate(new, old, cosine, rival))
+        for place, ((old, cosine), rival) in enumerate(zip(memories, rivals, strict=True))
+    ]
     related = [(place, r) for place, r in related if r.relation is not Relation.UNRELATED]
     return max(related, key=lambda pair: (pair[1].probability, pair[0]), default=None)
 
@@ -91,7 +104,8 @@ def _by_likeness(found: Mapping[str, float], new: Reading, old: Reading) -> Rela
     best = max(RELATIONS, key=lambda r: chances[r])
     if best is Relation.REPEAT and _names_another(new, old):
         best = Relation.CHANGE
-    if related < RELATED:
+    adds = best is Relation.CHANGE and Cue.ADDS in new.cues
+    if related < RELATED or adds:
         best = Relation.UNRELATED
     return Related(
         relation=best, probability=related, ground=Ground.LIKENESS, because=_reasons(FITTED, found, best)
@@ -103,16 +117,19 @@ def _names_another(new: Reading, old: Reading) -> bool:
     return numbers or bool(new.names and old.names and not new.names & old.names)
 
 
-def features(new: Statement, old: Statement, cosine: float | None) -> dict[str, float]:
+def features(new: Statement, old: Statement, cosine: float | None, rival: float = 0.0) -> dict[str, float]:
     """The features of the pair by name; what is absent counts nothing."""
     a, b = new.reading, old.reading
     found = {
         "category": _same_category(new, old),
         "overlap": _share(a.words, b.words),
         "novel": len(a.words - b.words) / max(1, len(a.words)),
+        "rest": _share(a.rest, b.rest),
+        "rest_new": min(4, len(a.rest - b.rest)) / 4,
     }
     if cosine is not None:
-        found |= {"cosine": cosine, "near": max(0.0, cosine - _NEAR)}
+        lead = max(-_LEAD, min(_LEAD, cosine - rival))
+        found |= {"cosine": cosine, "near": max(0.0, cosine - _NEAR), "lead": lead}
     found |= {name: float(amount) for name, amount in _about(a, b).items() if amount}
     found |= {cue.value: 1.0 for cue in a.cues}
     return found | {name: 1.0 for name, holds in _combined(a, b, found).items() if holds}

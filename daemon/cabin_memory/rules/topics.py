@@ -43,7 +43,7 @@ _SUNG = re.compile(
 )
 _COMMON_CAPITALS = frozenset(
     """i i'm i'd i've i'll ok tv monday tuesday wednesday thursday friday saturday sunday january february march april
-    may june july august september october november december english god fm am gps usb ev suv wi-fi wifi celsius
+    may june july august september october november december english god fm am points point interest station stations gps usb ev suv wi-fi wifi celsius
     fahrenheit poi doctor mr mrs ms""".split()
 )
 _STOP = frozenset(
@@ -107,6 +107,7 @@ def read(text: str) -> Reading:
         names=frozenset(value for _, aspect, value in claims if aspect == NAME),
         numbers=frozenset(value for _, aspect, value in claims if aspect == NUMBER),
         words=frozenset(_words(text)),
+        rest=frozenset(_words(_unlisted(text))),
         cues=frozenset(cue for cue in Cue if _pattern(cue).search(plainly)),
     )
 
@@ -134,6 +135,13 @@ def _turned(topic: Topic, stance: Stance) -> tuple[Topic, Stance]:
     if aspect and not value and stance is Stance.ENDS:
         return (thing, aspect, _ANY), Stance.WANTS
     return topic, stance
+
+
+def _unlisted(text: str) -> str:
+    words = tokens(text)
+    for f in reversed(_known().find_tokens(words)):
+        words[f.start : f.end] = [","]
+    return " ".join(words).replace(" ", "") if _HAN.search(text) else " ".join(words)
 
 
 def _named(clause: Sequence[tuple[Topic, Stance]]) -> frozenset[str]:
@@ -194,8 +202,9 @@ def _capitalised(clause: str, names: set[str]) -> tuple[set[str], str]:
     begin = len(clause) - len(clause.lstrip())
     for run in reversed(list(_CAPITALS.finditer(clause))):
         words = [(m.start() + run.start(), m[0]) for m in _CAPITAL.finditer(run[0])]
+        words = [(at, w) for at, w in words if at > begin or _INNER_CAPITAL.search(w)]
         words = [(at, word) for at, word in words if plain(word) not in _STOP | _COMMON_CAPITALS]
-        unlisted = [w for at, w in words if not _listed(w) and (at > begin or _INNER_CAPITAL.search(w))]
+        unlisted = [word for _, word in words if not _listed(word)]
         if unlisted:
             names |= {(tokens(word) or [plain(word)])[0] for word in unlisted}
             clause = clause[: words[0][0]] + " " + clause[run.end() :]
