@@ -200,3 +200,30 @@ async def test_correcting_taking_along_and_wiping(run: Run, daemon: RunningDaemo
     assert (await run("wipe", DRIVER, "--yes")).code == ExitCode.OK
     assert (await run("list")).code == ExitCode.NOTHING
     assert (await run("change-owner", "--yes")).code == ExitCode.OK
+
+
+async def test_simulated_time(run: Run, daemon: RunningDaemon) -> None:
+    assert (await run("wait")).code == ExitCode.OK
+    await daemon.context(REVERSING)
+    assert "reversing" in (await run("simulate", "advance", "500ms")).out
+    await daemon.context(PARKED)
+    after = (await run("simulate", "advance", "1.5s", "--json")).document
+    assert after["drive_state"] == "parked"
+    assert (
+        (await run("simulate", "time", "2026-05-01T08:00", "--timezone", "UTC", "--json"))
+        .document["time"]
+        .startswith("2026-05-01T08:00")
+    )
+    assert (await run("simulate", "jobs")).code == ExitCode.OK
+    assert (await run("simulate", "advance", "soon")).code == ExitCode.USAGE
+
+
+async def test_no_simulation(run: Run, launch: Launch) -> None:
+    await launch(None)
+    outcome = await run("simulate", "advance", "1s")
+    assert outcome.code == ExitCode.USAGE
+    assert "real time" in outcome.err
+
+
+async def test_waiting_in_vain(run: Run) -> None:
+    assert (await run("wait", "--timeout", "0.3")).code == ExitCode.UNREACHABLE

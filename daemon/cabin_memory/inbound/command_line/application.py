@@ -28,6 +28,7 @@ from cabin_memory.inbound.command_line import (
     looking_back_commands,
     memory_commands,
     replay_command,
+    simulate_commands,
 )
 from cabin_memory.inbound.command_line.daemon_client import DaemonClient
 from cabin_memory.inbound.command_line.failures import EXIT_CODES, ExitCode, Failure
@@ -68,6 +69,7 @@ _COMMANDS: Mapping[str, Command] = {
     "why": diagnosis_commands.why,
     "stats": diagnosis_commands.stats,
     "health": car_commands.health,
+    "wait": simulate_commands.wait,
 }
 _GROUPS: Mapping[str, tuple[str, Mapping[str, Command]]] = {
     "context": (
@@ -76,6 +78,14 @@ _GROUPS: Mapping[str, tuple[str, Mapping[str, Command]]] = {
             "show": car_commands.show_context,
             "set": car_commands.set_context,
             "replay": replay_command.replay,
+        },
+    ),
+    "simulate": (
+        "Time of a daemon that was started with --simulate.",
+        {
+            "advance": simulate_commands.advance,
+            "time": simulate_commands.set_time,
+            "jobs": simulate_commands.jobs,
         },
     ),
     "occupants": (

@@ -1,4 +1,4 @@
-"""Chinese for the commands of the owner: forgetting, wiping, correcting, taking along. Keys are English."""
+"""Chinese for the commands of the owner and of simulations. Keys are English."""
 
 OWNER = {
     "Everything of this person.": "此人的全部记忆。",
@@ -41,4 +41,22 @@ OWNER = {
     "Name a file in a folder that you may write.": "请指定一个有写入权限的文件夹中的文件。",
     "Memories": "记忆条数",
     "Written to": "已写入",
+    "Seconds to wait at most.": "最多等待多少秒。",
+    "Wait until the daemon answers.": "等到守护进程应答为止。",
+    "Such as 1.5s, 20m, 3d.": "如 1.5s、20m、3d。",
+    "Let simulated time pass.": "让模拟时间前进。",
+    "{value} is not a span of time.": "{value} 不是时间长度。",
+    "Write a number and ms, s, m, h, d or w.": "请写数字加 ms、s、m、h、d 或 w。",
+    "A date or a time, such as 2026-03-01T18:30.": "日期或时间，如 2026-03-01T18:30。",
+    "Jump to a date in simulated time.": "把模拟时间跳到某个日期。",
+    "Run what is due at the present simulated time, and wait until nothing is pending.": (
+        "执行当前模拟时间到期的任务，并等到没有待处理的为止。"
+    ),
+    "Done.": "完成。",
+    "Level": "级别",
+    "This daemon runs in real time.": "这个守护进程按真实时间运行。",
+    "Start a daemon with cabin-memoryd --session --simulate.": (
+        "请用 cabin-memoryd --session --simulate 启动一个。"
+    ),
+    "Time of a daemon that was started with --simulate.": "用 --simulate 启动的守护进程的时间。",
 }

@@ -87,15 +87,25 @@ async def _find(place: BusPlace, environment: Mapping[str, str]) -> MessageBus:
     if choice is BusChoice.SESSION:
         return await _open(None, BusType.SESSION, "the session bus")
     if choice is None and environment.get("DBUS_SESSION_BUS_ADDRESS"):
-        try:
-            bus = await _open(None, BusType.SESSION, "the session bus")
-        except Failure as failure:
-            _log.debug("no session bus (%s), trying the system bus", failure.word)
-        else:
-            if await _owned(bus):
-                return bus
-            bus.disconnect()
+        return await _wherever()
     return await _open(None, BusType.SYSTEM, "the system bus")
+
+
+async def _wherever() -> MessageBus:
+    """The session bus if the daemon is there, else the system bus."""
+    try:
+        bus = await _open(None, BusType.SESSION, "the session bus")
+    except Failure as failure:
+        _log.debug("no session bus (%s), trying the system bus", failure.word)
+        return await _open(None, BusType.SYSTEM, "the system bus")
+    if await _owned(bus):
+        return bus
+    bus.disconnect()
+    try:
+        return await _open(None, BusType.SYSTEM, "the system bus")
+    except Failure as failure:
+        # Nobody looks for a system bus that is not there when the daemon is missing on the session bus.
+        raise from_error("org.freedesktop.DBus.Error.ServiceUnknown", "", "Introspect") from failure
 
 
 def _variants(method: Method, options: Mapping[str, Any]) -> dict[str, Variant]:
@@ -140,6 +150,12 @@ class DaemonClient:
         what = f"{_short(interface)}{name}"
         result: dict[str, Any] = plain(await self._send(what, interface.name, name, method.signature, body))
         return result
+
+    async def hang_up(self) -> None:
+        """Close the connection; the next call looks for the daemon anew."""
+        if self._bus is not None:
+            self._bus.disconnect()
+            self._bus = None
 
     async def read(self, interface: Interface, name: str) -> Any:
         """A property of the contract. Raises Failure as `call` does."""
