@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from importlib.metadata import version
 from pathlib import Path
 
 from dbus_fast.aio import MessageBus
@@ -55,6 +56,7 @@ def _parse(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--bridges", type=Path, metavar="FILE", help="what feeds the vehicle's state, a TOML document"
     )
+    parser.add_argument("--version", action="version", version=f"%(prog)s {version('cabin-memory')}")
     options = parser.parse_args(arguments)
     if options.simulate and not options.session:
         parser.error("--simulate is refused on the system bus; add --session")
@@ -104,6 +106,7 @@ def main(arguments: list[str] | None = None) -> int:
     os.umask(0o077)
     logging.basicConfig(level="INFO", format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     logging.getLogger("faiss").setLevel("WARNING")  # it tells of every instruction set that it lacks
+    logging.getLogger("apscheduler").setLevel("WARNING")  # and that of every job that it adds
     try:
         settings = read_settings(given.config)
         logging.getLogger().setLevel(settings["log"].level.upper())

@@ -4,6 +4,7 @@ import asyncio
 import os
 import pty
 import sys
+from importlib.metadata import version
 
 import pytest
 from dbus_fast import Variant
@@ -81,3 +82,14 @@ async def test_a_narrow_terminal_folds_and_does_not_cut(bus_address: str, script
     assert all(f"word{number}" in shown for number in range(60))
     assert ID in shown
     assert "…" not in shown
+
+
+@pytest.mark.parametrize("module", ["cabin_memory", "cabin_memory.inbound.command_line"])
+async def test_versions(module: str) -> None:
+    program = ("-m", module) if module == "cabin_memory" else PROGRAM
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, *program, "--version", stdout=asyncio.subprocess.PIPE
+    )
+    out, _ = await process.communicate()
+    assert process.returncode == 0
+    assert out.decode().split()[-1] == version("cabin-memory")

@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import fields
+from importlib.metadata import version
 from typing import Annotated, Any, get_args, get_type_hints
 
 import typer
@@ -259,6 +260,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit with a code of `ExitCode`."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     words = Words(language=_asked_language(given))
+    if given == ["--version"]:
+        print(f"{PROGRAM} {version('cabin-memory')}")
+        sys.exit(ExitCode.OK)
     as_json = "--json" in given
     _entitle_panels(words)
     try:
