@@ -23,7 +23,7 @@ from cabin_memory.domain.memory import (
 )
 from cabin_memory.domain.people import Occupant, Owner
 from cabin_memory.domain.ports import Clock, MemoryFilter, Stored, StoredRow, TextUnderstanding
-from cabin_memory.domain.relation import Relation, Statement
+from cabin_memory.domain.relation import Ground, Related, Relation, Statement
 from cabin_memory.domain.text import Side, Understood, language_of
 from cabin_memory.domain.vocabulary import (
     Category,
@@ -380,7 +380,7 @@ def _decide(scored: ScoredObservation, kin: Sequence[_Kin]) -> _Decision:
     decisions = [
         (_outcome(scored, one.memory, found.relation), found.probability, one.memory)
         for one in kin
-        if (found := conflict.relate(new, _known(one), one.cosine)).relation is not Relation.UNRELATED
+        if (found := _related(new, one)) is not None
     ]
     decisions = [decision for decision in decisions if decision[0] is not Outcome.KEEP]
     if not decisions:
@@ -388,6 +388,20 @@ def _decide(scored: ScoredObservation, kin: Sequence[_Kin]) -> _Decision:
     # What waits to be said again comes first, then the surest; of equals the most alike, as `kin` is ordered.
     outcome, _, memory = max(decisions, key=lambda one: (one[0] is Outcome.CONFIRM, one[1]))
     return _Decision(outcome=outcome, old=memory)
+
+
+def _related(new: Statement, kin: _Kin) -> Related | None:
+    """How the sentence stands to a memory; None where it does not, or where that is too weak a guess."""
+    old = _known(kin)
+    related = conflict.relate(new, old, kin.cosine)
+    if related.ground is not Ground.LIKENESS:
+        return related if related.relation is not Relation.UNRELATED else None
+    found = conflict.features(new, old, kin.cosine)
+    if plain := change_of_mind.plainly(new, old, found):
+        return replace(related, relation=plain)
+    if related.relation is Relation.UNRELATED or not change_of_mind.warranted(related, new, old, found):
+        return None
+    return related
 
 
 def _outcome(scored: ScoredObservation, memory: MemoryRecord, relation: Relation) -> Outcome:

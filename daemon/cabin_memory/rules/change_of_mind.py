@@ -10,11 +10,13 @@ they supersede at once.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
 
 from cabin_memory.domain.lexicon import plain
 from cabin_memory.domain.memory import MemoryRecord, Occasion, ScoredObservation
+from cabin_memory.domain.relation import Cue, Related, Relation, Statement
 from cabin_memory.domain.time import DAY, MINUTE
 from cabin_memory.domain.vocabulary import Kind, MemoryStatus, Source
 
@@ -44,12 +46,53 @@ _CORRECTION = re.compile(
     r"|^(?:no|sorry|wait|oops|actually)?[,.]?\s*(?:no[,.]?\s*)?i (?:meant|mean|was saying)\b|\bcorrection\b"
     r"|\bthat's not what i (?:said|meant)\b"
 )
+_TAKES_THE_PLACE = frozenset({Cue.REPLACES, Cue.ENDS, Cue.LATELY})
+_SAYS_SO = _TAKES_THE_PLACE | {Cue.LASTS, Cue.RELEASES}
+_MOST_WORDS, _SOME_WORDS = 0.6, 1 / 3
+_CERTAIN = 0.9
 _JUST_SAID = 2 * MINUTE
 _MOST_OCCASIONS = 16
 _WITHIN = 3 * DAY
 _APART = 15 * MINUTE
 """Turns without a session that lie further apart than a working memory lives belong to two sessions."""
 _EPISODE_AT_MOST, _LASTING_AT_MOST, _INFERRED_AT_LEAST = 7, 10, 7
+
+
+def plainly(new: Statement, old: Statement, found: Mapping[str, float]) -> Relation | None:
+    """What a sentence in none but the memory's own words says: the same, or the opposite of it."""
+    if found["overlap"] < 1 or found["novel"] > 0 or not new.reading.words:
+        return None
+    agrees = new.attribute and (new.attribute, new.value) == (old.attribute, old.value)
+    return Relation.NEGATION if found.get("turned_any") and not agrees else Relation.REPEAT
+
+
+def warranted(related: Related, new: Statement, old: Statement, found: Mapping[str, float]) -> bool:
+    """Whether likeness alone may change what is known.
+
+    A likely guess is not enough: a wish that is merged or superseded wrongly is lost to the person, one that
+    is kept twice is not. So a repetition must share what it settles, a name or most of its words; a change or
+    a negation must say so, of the same matter, or be all but certain. "No scallions" beside "no cilantro" is
+    one more wish.
+
+    Args:
+        found: the features of the pair (`rules/conflict.features`).
+    """
+    cues = new.reading.cues
+    apart = bool(new.attribute and old.attribute and new.attribute != old.attribute)
+    if apart and cues.isdisjoint(_TAKES_THE_PLACE):
+        return False
+    certain = related.probability >= _CERTAIN
+    shares = any(found.get(name) for name in ("same", "name", "number", "turned", "ended"))
+    if related.relation is Relation.REPEAT:
+        close = found["overlap"] >= _MOST_WORDS and found["novel"] <= 1 - _MOST_WORDS
+        settled = bool(found.get("same") or found.get("name") or (certain and found.get("aspect")))
+        return (settled or close) and not found.get("other")
+    if related.relation is Relation.NEGATION:
+        turned = any(found.get(name) for name in ("turned", "ended", "turned_any"))
+        return turned and (shares or found["overlap"] >= _SOME_WORDS or not cues.isdisjoint(_TAKES_THE_PLACE))
+    matter = shares or bool(found.get("aspect"))
+    says_so = not cues.isdisjoint(_SAYS_SO)
+    return (says_so and (matter or bool(found.get("thing")))) or (certain and matter)
 
 
 def corrects(text: str) -> bool:
