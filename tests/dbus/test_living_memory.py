@@ -223,3 +223,11 @@ async def test_what_recurs_does_not_fade(daemon: RunningDaemon) -> None:
         await later(daemon, 0)
         assert again["merged_into"] == kept["id"]
     assert await status(daemon, kept["id"]) == "current"
+
+
+# --- scenes ----------------------------------------------------------------------------------------------
+async def test_the_scene_is_given_or_inferred(daemon: RunningDaemon) -> None:
+    given = await told(daemon, "I like the window open a crack", scene="leisure")
+    inferred = await told(daemon, "导航去人民医院", intent="navigate", slots={"destination": "人民医院"})
+    assert (await daemon.call("Manage.Get", given["id"]))["scene"] == "leisure"
+    assert (await daemon.call("Manage.Get", inferred["id"]))["scene"] == "medical"

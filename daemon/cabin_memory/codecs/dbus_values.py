@@ -121,6 +121,7 @@ def detail_map(memory: MemoryRecord, text: str) -> Map:
         "value": Variant("s", memory.value),
         "polarity": Variant("s", memory.polarity),
         "subject": Variant("s", memory.subject),
+        "scene": Variant("s", memory.scene),
         "occurrences": Variant("i", memory.occurrences),
         "replaces": Variant("s", memory.replaces or ""),
         "replaced_by": Variant("s", memory.replaced_by or ""),

@@ -6,7 +6,7 @@ admit → hear → redact or refuse → understand → score → record → dura
 import asyncio
 import hashlib
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from cabin_memory.codecs import full_text
@@ -20,10 +20,12 @@ from cabin_memory.domain.memory import (
     Observed,
     RedactedObservation,
     ScoredObservation,
+    SlotValue,
 )
 from cabin_memory.domain.people import Occupant, Owner
 from cabin_memory.domain.ports import Clock, MemoryFilter, Stored, StoredRow, TextUnderstanding
 from cabin_memory.domain.relation import Ground, Related, Relation, Statement
+from cabin_memory.domain.situation import Situation
 from cabin_memory.domain.text import Side, Understood, language_of
 from cabin_memory.domain.vocabulary import (
     Category,
@@ -31,6 +33,7 @@ from cabin_memory.domain.vocabulary import (
     MemoryStatus,
     Reason,
     Role,
+    Scene,
     Source,
 )
 from cabin_memory.domain.workplace import Consents, Conversations, Meter, NewId, OpenVault, Present, Vaults
@@ -44,6 +47,7 @@ from cabin_memory.rules import (
     pre_filter,
     redaction,
     safety_suppression,
+    scenes,
     stated_conditions,
     topics,
     wording,
@@ -334,7 +338,7 @@ class Observing:
             attribute=scored.attribute,
             value=scored.value,
             subject=told.subject,
-            scene=told.scene,
+            scene=told.scene or _scene(situation, redacted.slots),
             intent=told.intent,
             slots=redacted.slots,
             outcome=told.outcome,
@@ -454,6 +458,12 @@ def _row(stored: Stored, memory: MemoryRecord, understood: Understood) -> Stored
         language=memory.language,
         vector=understood.vector,
     )
+
+
+def _scene(situation: Situation, slots: Mapping[str, SlotValue]) -> str:
+    """What the trip seems to be for; empty where nothing tells."""
+    scene = scenes.infer(situation, str(slots.get("destination", "")))
+    return "" if scene is Scene.OTHER else scene.value
 
 
 def _digest(told: Observation) -> str:
