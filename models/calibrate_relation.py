@@ -19,7 +19,9 @@ from pathlib import Path
 import numpy as np
 
 from cabin_memory.domain.relation import Relation, RelationModel, Statement
+from cabin_memory.domain.text import Language, Strength, language_of
 from cabin_memory.rules import conflict
+from calibration_examples import Memory, read_corpus
 from calibration_fit import softmax_regression
 
 HERE = Path(__file__).resolve().parent
@@ -44,12 +46,15 @@ AREAS = (
 )
 NEAR = 8
 """Memories of other drivers with each sentence."""
-OTHERS, QUESTIONS = 0.2, 0.6
-"""Weights of a pair with another memory, and of a question with its own; a pair that belongs together has 1."""
+OTHERS, QUESTIONS, STRANGERS = 0.2, 0.6, 0.05
+"""Weights of a pair with another memory, of a question with its own, of two memories that nobody said of one
+matter; a pair that belongs together has 1."""
 PENALTY = 1e-3
 #: The penalty is on the scaled features: a likeness varies less than what is there or not.
 SCALES = {"cosine": 5.0, "near": 5.0, "lead": 5.0, "overlap": 2.0, "novel": 2.0, "category": 1.0}
 FOLDS = 5
+STORE = 30
+"""Memories that a strange sentence meets."""
 
 Pair = tuple[dict[str, float], Relation, float]
 
@@ -98,6 +103,42 @@ def pairs(examples: Sequence[Example], listener: report.Listener, seed: int = 0)
             others = listener.hear(told)
             for old in listener.hear([example.memory, _in_conversation(example, alike)]):
                 yield from _against(kind, new, old, others)
+
+
+def strangers(
+    told: Sequence[Memory], listener: report.Listener, seed: int = 0
+) -> Iterator[tuple[report.Heard, list[report.Heard]]]:
+    """Sentences that may be remembered, each with a store of others in its language that it does not repeat.
+
+    A few of them do speak of one matter by chance; those that name the same attribute are left out.
+    """
+    chance = random.Random(seed)
+    for language in Language:
+        heard = listener.hear(m.text for m in told if language_of(m.text) is language)
+        for new in heard:
+            named = new.statement.attribute
+            others = [o for o in heard if o is not new and not (named and o.statement.attribute == named)]
+            yield new, chance.sample(others, STORE)
+
+
+def _strange_pairs(told: Sequence[Memory], listener: report.Listener) -> Iterator[Pair]:
+    for new, store in strangers(told, listener):
+        likeness = [float(new.vector @ old.vector) for old in store]
+        best, next_best = sorted(likeness, reverse=True)[:2]
+        for old, cosine in zip(store, likeness, strict=True):
+            rival = next_best if cosine == best else best
+            found = conflict.features(new.statement, old.statement, cosine, rival)
+            yield found, Relation.UNRELATED, STRANGERS
+
+
+def count_touched(told: Sequence[Memory], listener: report.Listener) -> str:
+    """How many sentences touch a memory of a store that has nothing to do with them."""
+    touched = total = 0
+    for new, store in strangers(told, listener):
+        likeness = [(old.statement, float(new.vector @ old.vector)) for old in store]
+        touched += conflict.decide(new.statement, likeness) is not None
+        total += 1
+    return f"strangers: {touched} of {total} sentences touch one of {STORE} memories, {touched / total:.1%}"
 
 
 def _against(
@@ -158,16 +199,19 @@ def source(model: RelationModel) -> str:
     return "\n".join(lines) + "\n"
 
 
-def folds(examples: Sequence[Example], listener: report.Listener) -> None:
-    """Report on each fifth of the drivers what a fit on the others does."""
+def folds(examples: Sequence[Example], told: Sequence[Memory], listener: report.Listener) -> None:
+    """Report on each fifth of the drivers and of the strangers what a fit on the others does."""
     names = list(dict.fromkeys(example.driver for example in examples))
     counted = report.Tally()
     shipped = conflict.FITTED
     drivers = report.read(EXAMPLES)
     for fold in range(FOLDS):
         inside = set(names[fold::FOLDS])
-        conflict.FITTED = fit(list(pairs([e for e in examples if e.driver not in inside], listener)))
+        outside = [e for e in examples if e.driver not in inside]
+        known = [m for i, m in enumerate(told) if i % FOLDS != fold]
+        conflict.FITTED = fit([*pairs(outside, listener), *_strange_pairs(known, listener)])
         counted.add(report.tally({name: drivers[name] for name in sorted(inside)}, listener))
+        print(count_touched(told[fold::FOLDS], listener))
     conflict.FITTED = shipped
     report.show(counted)
 
@@ -177,12 +221,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--folds", action="store_true", help="report on held-out drivers, write nothing")
     chosen = parser.parse_args(arguments)
     examples, listener = read(), report.Listener()
+    told = [m for m in read_corpus().memories if m.strength is Strength.LASTING]
     if chosen.folds:
-        folds(examples, listener)
+        folds(examples, told, listener)
         return 0
-    told = list(pairs(examples, listener))
-    FITTED.write_text(source(fit(told)), encoding="utf-8")
-    print(f"{FITTED}: fitted on {len(told)} pairs of {len(examples)} wishes")
+    found = [*pairs(examples, listener), *_strange_pairs(told, listener)]
+    FITTED.write_text(source(fit(found)), encoding="utf-8")
+    print(f"{FITTED}: fitted on {len(found)} pairs of {len(examples)} wishes and {len(told)} memories")
     return 0
 
 

@@ -113,7 +113,6 @@ class Listener:
                 reading=topics.read(text),
                 language=understood.language,
                 category=category,
-                categories=understood.categories,
                 attribute=attribute,
                 value=value,
                 polarity=polarity,

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from cabin_memory.domain.situation import Conditions
 from cabin_memory.domain.text import Language
-from cabin_memory.domain.vocabulary import Category, MemoryStatus, Polarity
+from cabin_memory.domain.vocabulary import Category, Polarity
 
 
 class Relation(StrEnum):
@@ -77,8 +77,6 @@ class Statement:
     reading: Reading
     language: Language
     category: Category
-    categories: Mapping[Category, float] = field(default_factory=dict)
-    """Posterior; empty where the model did not read it."""
     attribute: str = ""
     value: str = ""
     polarity: Polarity = Polarity.NEUTRAL
@@ -109,14 +107,3 @@ class RelationModel:
         numbers = [*self.bias.values(), *(w for row in self.weights.values() for w in row)]
         if not all(map(math.isfinite, numbers)):
             raise ValueError("a coefficient of relation is not finite")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Resolution:
-    """What becomes of the two memories."""
-
-    new: MemoryStatus | None
-    """None: nothing new is kept, the old one was said again."""
-    old: MemoryStatus
-    ask: bool = False
-    """A clarifying question is due."""

@@ -8,16 +8,18 @@
 |---|---|
 | cosine, near | likeness of the two search vectors; what of it lies above a half |
 | lead | by how much it is more alike than the next memory, from −0.3 to 0.3 |
-| category | chance that both have the same category, by their posteriors |
+| category | both have the same category, `other` is none |
 | overlap | words that both have, as a share of the shorter text's |
-| thing, thing_apart | they name the same thing; each names things, none in common |
-| aspect, aspect_apart | they settle the same of it; each settles something, nothing in common |
-| value, value_other | with the same value; with another one |
-| name, name_other, name_new | the same with names; a name where the memory has none |
-| number, number_other | the same with numbers |
-| one feature a cue | how the new sentence is worded (`domain.relation.Cue`) |
-| flips | one of the two refuses, the other does not |
-| …_flips, …_ended | the same, where both say the same of the same |
+| novel | words that only the new one has, as a share of its own |
+| rest, rest_new | the same two with the words that name nothing known |
+| thing, thing_apart, no_thing | they name the same thing; each names things, none in common; the new one none |
+| aspect, aspects, covered | they settle the same of it; how much; as a share of what the new one settles |
+| aspect_apart, no_aspect | each settles something, nothing in common; the new one settles nothing |
+| same, turned, ended | the same value taken alike; taken otherwise; ended |
+| other, other_too, other_turned | another value in its place, beside the same, taken otherwise |
+| name…, number… | the same, another, new, gone |
+| a cue (`domain.relation.Cue`) | how the new sentence is worded |
+| plain, flips, …_turned | nothing takes it back; only the wording does; combinations |
 
 A repetition never has another number or another name. Of all memories the likeliest is decided about, the others
 stay untouched: one sentence changes one mind. `models/calibrate_relation.py` fits the coefficients.
@@ -34,31 +36,55 @@ from cabin_memory.domain.relation import (
     Related,
     Relation,
     RelationModel,
-    Resolution,
     Stance,
     Statement,
     Topic,
 )
-from cabin_memory.domain.vocabulary import MemoryStatus
+from cabin_memory.domain.vocabulary import Category
 
 RELATIONS = (Relation.REPEAT, Relation.CHANGE, Relation.NEGATION)
-RELATED = 0.4
+RELATED = 0.35
 """Probability from which on a memory is related at all."""
-HABIT = 3
-"""Occurrences from which on one sentence does not change a memory (DESIGN 4)."""
+REPEATED = 0.35
+"""Probability from which on it may be merged: what is merged wrongly is lost."""
 _NEAR = 0.5
+_OPEN = frozenset({"name", "number"})
 _LEAD = 0.3
+_USUAL_RIVAL = 0.25
+"""The next memory is at least so much alike; in a store of few, nothing else would be near by chance."""
 _MOVES = frozenset({Cue.REPLACES, Cue.LASTS, Cue.LATELY})
 _TAKES_BACK = frozenset({Cue.REFUSES, Cue.ENDS, Cue.RELEASES, Cue.REPLACES})
 _SHOWN = 4
 
 
-def relate(new: Statement, old: Statement, cosine: float | None, rival: float = 0.0) -> Related:
+def decide(new: Statement, memories: Sequence[tuple[Statement, float | None]]) -> tuple[int, Related] | None:
+    """The memory that a new sentence repeats, changes or takes back: its place and how; None for none.
+
+    Args:
+        memories: each with the cosine of its search vector and the sentence's; None without vectors.
+    """
+    related = enumerate(relations(new, memories))
+    found = [(place, r) for place, r in related if r.relation is not Relation.UNRELATED]
+    return max(found, key=lambda pair: (pair[1].probability, -pair[0]), default=None)
+
+
+def relations(new: Statement, memories: Sequence[tuple[Statement, float | None]]) -> list[Related]:
+    """The relation of a new sentence to each memory, in their order; arguments as of `decide`."""
+    likeness = [cosine or 0.0 for _, cosine in memories]
+    first, second = (sorted(likeness, reverse=True) + [0.0, 0.0])[:2]
+    return [
+        relate(new, old, cosine, second if cosine == first else first)
+        for old, cosine in memories
+    ]
+
+
+def relate(new: Statement, old: Statement, cosine: float | None, rival: float | None = None) -> Related:
     """The relation of a new sentence to one memory.
 
     Args:
         cosine: of their search vectors; None without.
-        rival: the highest cosine that the sentence has with another memory; 0 where there is none.
+        rival: the highest cosine that the sentence has with another memory; None where nobody looked,
+            which counts as none ahead and none behind.
     """
     if new.conditions != old.conditions:
         return Related(relation=Relation.UNRELATED, probability=0.0, ground=Ground.CONDITIONS)
@@ -66,22 +92,6 @@ def relate(new: Statement, old: Statement, cosine: float | None, rival: float = 
     if exact is not None:
         return Related(relation=exact, probability=1.0, ground=Ground.ATTRIBUTE)
     return _by_likeness(features(new, old, cosine, rival), new.reading, old.reading)
-
-
-def decide(new: Statement, memories: Sequence[tuple[Statement, float | None]]) -> tuple[int, Related] | None:
-    """The memory that a new sentence repeats, changes or takes back: its place and how; None for none.
-
-    Where equally likely, an exact decision comes first, then the later memory of the sequence.
-    """
-    likeness = [cosine or 0.0 for _, cosine in memories]
-    first, second = (sorted(likeness, reverse=True) + [0.0, 0.0])[:2]
-    rivals = [second if cosine == first else first for cosine in likeness]
-    related = [
-        (place, relate(new, old, cosine, rival))
-        for place, ((old, cosine), rival) in enumerate(zip(memories, rivals, strict=True))
-    ]
-    related = [(place, r) for place, r in related if r.relation is not Relation.UNRELATED]
-    return max(related, key=lambda pair: (pair[1].probability, pair[0]), default=None)
 
 
 def _by_attribute(new: Statement, old: Statement) -> Relation | None:
@@ -105,7 +115,8 @@ def _by_likeness(found: Mapping[str, float], new: Reading, old: Reading) -> Rela
     if best is Relation.REPEAT and _names_another(new, old):
         best = Relation.CHANGE
     adds = best is Relation.CHANGE and Cue.ADDS in new.cues
-    if related < RELATED or adds:
+    unsure = related < RELATED or (best is Relation.REPEAT and chances[best] < REPEATED)
+    if unsure or adds:
         best = Relation.UNRELATED
     return Related(
         relation=best, probability=related, ground=Ground.LIKENESS, because=_reasons(FITTED, found, best)
@@ -117,18 +128,18 @@ def _names_another(new: Reading, old: Reading) -> bool:
     return numbers or bool(new.names and old.names and not new.names & old.names)
 
 
-def features(new: Statement, old: Statement, cosine: float | None, rival: float = 0.0) -> dict[str, float]:
+def features(new: Statement, old: Statement, cosine: float | None, rival: float | None = None) -> dict[str, float]:
     """The features of the pair by name; what is absent counts nothing."""
     a, b = new.reading, old.reading
     found = {
-        "category": _same_category(new, old),
+        "category": float(new.category is old.category and new.category is not Category.OTHER),
         "overlap": _share(a.words, b.words),
         "novel": len(a.words - b.words) / max(1, len(a.words)),
         "rest": _share(a.rest, b.rest),
         "rest_new": min(4, len(a.rest - b.rest)) / 4,
     }
     if cosine is not None:
-        lead = max(-_LEAD, min(_LEAD, cosine - rival))
+        lead = 0.0 if rival is None else max(-_LEAD, min(_LEAD, cosine - max(rival, _USUAL_RIVAL)))
         found |= {"cosine": cosine, "near": max(0.0, cosine - _NEAR), "lead": lead}
     found |= {name: float(amount) for name, amount in _about(a, b).items() if amount}
     found |= {cue.value: 1.0 for cue in a.cues}
@@ -209,16 +220,12 @@ def _settled(reading: Reading) -> dict[Topic, Stance]:
 
 
 def _meets(topic: Topic, others: Mapping[Topic, Stance]) -> bool:
+    """Whether the other text settles the same. A number or a name of nothing known is of anything, so of nothing."""
     thing, aspect, _ = topic
-    return topic in others or any(
-        aspect == other and (thing == owner or not (thing and owner)) for owner, other, _ in others
+    return any(
+        aspect == other and (thing == owner if thing and owner else aspect not in _OPEN)
+        for owner, other, _ in others
     )
-
-
-def _same_category(new: Statement, old: Statement) -> float:
-    if not (new.categories and old.categories):
-        return float(new.category is old.category)
-    return sum(chance * old.categories.get(category, 0.0) for category, chance in new.categories.items())
 
 
 def _share(a: frozenset[str], b: frozenset[str]) -> float:

@@ -34,6 +34,8 @@ _PLACEHOLDER = re.compile(r"⟦\w+:\d+⟧")
 _QUOTED = re.compile(r"《([^》]{1,30})》|[“\"「]([^”\"」]{1,40})[”\"」]|(?<!\w)'([A-Z][^']{2,40})'(?!\w)")
 _CAPITAL = re.compile(r"(?<![\w'])[A-Z][\w&'’-]*")
 _CAPITALS = re.compile(r"(?<![\w'])[A-Z][\w&'’.-]*(?: (?:& |of |the |and )?[A-Z][\w&'’.-]*)*")
+# Its stem would be "new".
+_NEWS = re.compile(r"\bnews\b", re.IGNORECASE)
 _ONE = re.compile(r"\bones?\b|\bno\. ")
 _INNER_CAPITAL = re.compile(r"[a-z][A-Z]|[A-Z]{2,}[a-z]|\d[A-Z]|[A-Z]\d")
 _LATIN = re.compile(r"[A-Za-z][A-Za-z0-9&.]+")
@@ -68,6 +70,12 @@ def _known() -> Lexicon[tuple[Topic, ...]]:
     entries: dict[str, tuple[Topic, ...]] = {}
     for phrase, topic in _listed_topics():
         entries[phrase] = (*entries.get(phrase, ()), topic)
+    things = Lexicon((phrase, topics) for phrase, topics in entries.items() if not topics[0][1])
+    # "Covered parking" names parking too, though the longest phrase hides what it contains.
+    for phrase, topics in entries.items():
+        if topics[0][1]:
+            inside = (topic for found in things.find(phrase) for topic in found.value if not topic[1])
+            entries[phrase] = (*topics, *inside)
     return Lexicon(entries.items())
 
 
@@ -115,7 +123,7 @@ def read(text: str) -> Reading:
 def _said(clause: str) -> list[tuple[Topic, Stance]]:
     """What one clause names and how it takes each; things still stand as the words mean them."""
     names, rest = _names(clause)
-    words = tokens(rest)
+    words = tokens(_NEWS.sub("newscast", rest))
     found = _known().find_tokens(words)
     for f in reversed(found):
         words[f.start : f.end] = [_HIDDEN]
@@ -138,7 +146,7 @@ def _turned(topic: Topic, stance: Stance) -> tuple[Topic, Stance]:
 
 
 def _unlisted(text: str) -> str:
-    words = tokens(text)
+    words = tokens(_NEWS.sub("newscast", text))
     for f in reversed(_known().find_tokens(words)):
         words[f.start : f.end] = [","]
     return " ".join(words).replace(" ", "") if _HAN.search(text) else " ".join(words)
@@ -177,7 +185,10 @@ def _placed(
     may = OF.get(aspect)
     near = [_with_near(things) for things in (here, there, last)]
     fitting = [things if may is None else things & set(may) for things in near]
-    owners = next((things for things in fitting if things), None) or {may[0] if may else ""}
+    owners = next((things for things in fitting if things), None)
+    if owners is None:
+        # "Low on fuel" is no level of anything, "a bit lower" of something.
+        owners = frozenset() if may and not may[0] and there else frozenset({may[0] if may else ""})
     yield from ((owner, aspect, value) for owner in owners)
 
 
@@ -217,7 +228,7 @@ def _numbers(clause: str) -> Iterator[Topic]:
 
 
 def _listed(word: str) -> bool:
-    return bool(_known().find(word))
+    return bool(_known().find(_NEWS.sub("newscast", word)))
 
 
 def _words(text: str) -> Iterator[str]:
