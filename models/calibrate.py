@@ -2,6 +2,7 @@
 
     python models/calibrate.py                  # fit, write calibration.npz and fitted_relevance.py
     python models/calibrate.py --hold-out c     # report on a third that nothing was fitted on; write nothing
+    python models/calibrate.py --speech         # fit only how sentences are meant; everything else stays
 
 Needs the built model. Sentences are embedded once, into `build/embeddings-*.npz`. Means, matrix and heads are
 fitted on all examples; the coefficients of relevance on out-of-fold features: for each third of the examples
@@ -11,12 +12,13 @@ fitted on all examples; the coefficients of relevance on out-of-fold features: f
 import argparse
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
 
 from cabin_memory.codecs import full_text
+from cabin_memory.domain import fitted_relevance
 from cabin_memory.domain.settings import RecallSettings
 from cabin_memory.domain.text import Language, RelevanceModel, Side, Strength, Understood, language_of
 from cabin_memory.domain.vocabulary import Category
@@ -26,6 +28,7 @@ from cabin_memory.outbound.text_understanding import DIMENSION, FILE, HEADS, Cal
 from cabin_memory.rules import categories, relevance
 from calibration_examples import FOLDS, Asked, Corpus, Memory, Trial, Trials, read_corpus
 from calibration_fit import Ints, Turning, logistic_regression, softmax_regression
+from calibration_speech import FITTED_ON, fit_speech, read_said
 
 HERE = Path(__file__).resolve().parent
 BUILT = HERE / "built"
@@ -346,10 +349,21 @@ def hold_out(corpus: Corpus, author: str, embed: Embedder) -> None:
 
 
 def ship(corpus: Corpus, embed: Embedder) -> None:
-    packed = fit_calibration(corpus, embed).packed()
-    fitted = fit_relevance(corpus, embed)
-    for folder in (HERE, BUILT):
-        (folder / FILE).write_bytes(packed)
+    write(fit_calibration(corpus, embed), fit_relevance(corpus, embed), embed)
+
+
+def ship_speech(embed: Embedder) -> None:
+    """Vectors, categories and relevance stay as they are."""
+    full, structured = fitted_relevance.FULL, fitted_relevance.STRUCTURED
+    calibration = Calibration.unpacked((HERE / FILE).read_bytes())
+    write(calibration, FittedRelevance(full=full, structured=structured), embed)
+
+
+def write(calibration: Calibration, fitted: FittedRelevance, embed: Embedder) -> None:
+    """With the heads of speech fitted to it."""
+    speech = fit_speech(calibration, read_said(FITTED_ON), embed, PENALTY)
+    packed = replace(calibration, heads={**calibration.heads, **speech}).packed()
+    (HERE / FILE).write_bytes(packed)
     FITTED.write_text(_module(embed.model_id, hashlib.sha256(packed).hexdigest(), fitted), "utf-8")
     print(f"{FILE}: {len(packed) / 1000:.0f} kB. {fitted.full}. {fitted.structured}.")
 
@@ -372,12 +386,15 @@ def _module(model_id: str, sha256: str, fitted: FittedRelevance) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Fit the calibration.")
     parser.add_argument("--hold-out", choices=("a", "b", "c"), help="only report on this author of pairs")
+    parser.add_argument("--speech", action="store_true", help="fit only how sentences are meant")
     chosen = parser.parse_args(arguments)
-    corpus, embed = read_corpus(), Embedder(BUILT, CACHE)
+    embed = Embedder(BUILT, CACHE)
     if chosen.hold_out:
-        hold_out(corpus, chosen.hold_out, embed)
+        hold_out(read_corpus(), chosen.hold_out, embed)
+    elif chosen.speech:
+        ship_speech(embed)
     else:
-        ship(corpus, embed)
+        ship(read_corpus(), embed)
     embed.save()
     return 0
 

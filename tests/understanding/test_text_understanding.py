@@ -47,6 +47,8 @@ async def test_a_posterior_is_a_distribution(understanding: CalibratedUnderstand
         assert set(told.strengths) == set(Strength)
         assert sum(told.categories.values()) == pytest.approx(1, abs=1e-5)
         assert sum(told.strengths.values()) == pytest.approx(1, abs=1e-5)
+        for meant in (told.acts, told.polarities, told.subjects, told.emotions):
+            assert sum(meant.values()) == pytest.approx(1, abs=1e-5)
 
 
 async def test_a_question_leaves_a_share_for_out_of_domain(understanding: CalibratedUnderstanding) -> None:
@@ -55,6 +57,7 @@ async def test_a_question_leaves_a_share_for_out_of_domain(understanding: Calibr
     assert max(near.categories, key=lambda c: near.categories[c]) is Category.CLIMATE
     assert sum(far.categories.values()) < 0.5
     assert not near.strengths
+    assert not near.acts
 
 
 async def test_vectors_are_unit_vectors_and_language_is_that_of_the_words(

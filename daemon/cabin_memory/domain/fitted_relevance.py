@@ -3,7 +3,7 @@
 from cabin_memory.domain.text import RelevanceModel
 
 MODEL_ID = "multilingual-e5-small-q4-zh-en-7d0a6072c320"
-CALIBRATION_SHA256 = "e71a26be4ac19d2b46766dc4f67b215349b4154f3858405a27f5bcdfd23299f1"
+CALIBRATION_SHA256 = "e80fccff3aa7684327ef92e6d351f23c9cd0d5c6f9713f251a6bf1e592de42d0"
 
 FULL = RelevanceModel(
     bias=-0.8818,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from cabin_memory.domain.vocabulary import Category
+from cabin_memory.domain.vocabulary import Category, Polarity
 
 
 class Language(StrEnum):
@@ -37,6 +37,49 @@ class Strength(StrEnum):
     SMALLTALK = "smalltalk"
 
 
+class Act(StrEnum):
+    """What a sentence does."""
+
+    PREFERENCE = "preference"
+    """Says how something is to be, or not to be, from now on or as always."""
+    WISH = "wish"
+    """Asks for something now."""
+    EXCEPTION = "exception"
+    """Asks for something other than usual, this once."""
+    CORRECTION = "correction"
+    """Takes back what was just said or understood."""
+    COMPLAINT = "complaint"
+    """Says that the memory itself is wrong."""
+    QUESTION = "question"
+    SMALLTALK = "smalltalk"
+    STATEMENT = "statement"
+    """Says what is or was; also what nobody understood."""
+
+
+class Subject(StrEnum):
+    """Whose liking, need or state a sentence tells of."""
+
+    SELF = "self"
+    PARTNER = "partner"
+    CHILD = "child"
+    PARENT = "parent"
+    PASSENGER = "passenger"
+    EVERYONE = "everyone"
+
+
+class Emotion(StrEnum):
+    """What a sentence is said in, as far as its words tell."""
+
+    NEUTRAL = "neutral"
+    PLEASED = "pleased"
+    ANNOYED = "annoyed"
+    ANGRY = "angry"
+    SARCASTIC = "sarcastic"
+    DOWN = "down"
+    """Sad or tired."""
+    AFRAID = "afraid"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Understood:
     """What the model makes of one text. Vectors are little-endian float32, L2-normalised."""
@@ -49,7 +92,11 @@ class Understood:
     categories: Mapping[Category, float]
     """Posterior over categories; what is left to 1 is out of domain."""
     strengths: Mapping[Strength, float] = field(default_factory=dict)
-    """Posterior, passages only."""
+    """Posterior, passages only; so are those below."""
+    acts: Mapping[Act, float] = field(default_factory=dict)
+    polarities: Mapping[Polarity, float] = field(default_factory=dict)
+    subjects: Mapping[Subject, float] = field(default_factory=dict)
+    emotions: Mapping[Emotion, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

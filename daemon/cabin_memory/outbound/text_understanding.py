@@ -1,18 +1,20 @@
-"""The encoder's vectors, made comparable and read: what a text is about, how long it is meant to count.
+"""The encoder's vectors, made comparable and read: what a text is about, and how it is meant.
 
 Raw cosines of the encoder cannot be compared across languages: every Chinese pair lies near 0.86, every
 English one near 0.78. So each vector is centred on the mean of its language and side, normalised, turned
 by one learned matrix and normalised again. Category, out-of-domain and strength are softmax regressions
-over the result. `models/calibrate.py` fits all of it; the file is checked by hash and by shape.
+over the result. The matrix draws together what is about the same, so how a sentence is meant is read before
+it. `models/calibrate.py` fits all of it; the file is checked by hash and by shape.
 """
 
 import hashlib
 import io
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeVar
 from zipfile import BadZipFile
 
 import numpy as np
@@ -21,25 +23,43 @@ from numpy.typing import NDArray
 from cabin_memory.domain import fitted_relevance
 from cabin_memory.domain.errors import ModelUnavailable
 from cabin_memory.domain.ports import TextEncoder
-from cabin_memory.domain.text import Language, Side, Strength, Understood, language_of
-from cabin_memory.domain.vocabulary import Category
+from cabin_memory.domain.text import (
+    Act,
+    Emotion,
+    Language,
+    Side,
+    Strength,
+    Subject,
+    Understood,
+    language_of,
+)
+from cabin_memory.domain.vocabulary import Category, Polarity
 
 Floats = NDArray[np.float32]
 
 FILE = "calibration.npz"
 DIMENSION = 384
 _CATEGORIES = tuple(Category)
-_STRENGTHS = tuple(Strength)
 _SIDES = tuple(Side)
 _LANGUAGES = tuple(Language)
 _REMEDY = "Restore models/calibration.npz, or fit it again with make calibrate."
+
+#: Heads over the centred vector: how a sentence is meant. Classes in the order of the enums.
+SPEECH: Mapping[str, type[StrEnum]] = {
+    "act": Act,
+    "polarity": Polarity,
+    "subject": Subject,
+    "emotion": Emotion,
+}
 
 #: Width of each head; that of questions has one class more, "out of domain", which comes last.
 HEADS: Mapping[str, int] = {
     "memory": len(_CATEGORIES),
     "question": len(_CATEGORIES) + 1,
-    "strength": len(_STRENGTHS),
+    "strength": len(Strength),
+    **{name: len(classes) for name, classes in SPEECH.items()},
 }
+_Class = TypeVar("_Class", bound=StrEnum)
 
 # The encoder never saw ⟦place:3⟧; a word that could stand there changes the sentence least.
 _PLACEHOLDER = re.compile(r"⟦(\w+):\d+⟧")
@@ -73,12 +93,16 @@ class Calibration:
 
     def search(self, vectors: Floats, languages: Sequence[str], side: Side) -> Floats:
         """[n, 384] raw vectors to vectors whose inner products rank memories for a question."""
-        return _unit(self.centred(vectors, languages, side) @ self.turn)
+        return self.turned(self.centred(vectors, languages, side))
 
-    def posterior(self, head: str, searched: Floats) -> Floats:
-        """[n, classes], each row a distribution. `searched` comes from `search`."""
+    def turned(self, centred: Floats) -> Floats:
+        """What `centred` gave, as `search` gives it."""
+        return _unit(centred @ self.turn)
+
+    def posterior(self, head: str, rows: Floats) -> Floats:
+        """[n, classes], each row a distribution. `rows`: from `centred` for SPEECH, else from `search`."""
         weights = self.heads[head]
-        return softmax(searched @ weights[:-1] + weights[-1])
+        return softmax(rows @ weights[:-1] + weights[-1])
 
     def packed(self) -> bytes:
         """The file: int8 with a scale per column. The same arrays give the same bytes."""
@@ -164,23 +188,44 @@ class CalibratedUnderstanding:
         """
         raw = await self._encoder.encode([spoken(text) for text in texts], side)
         languages = [language_of(text) for text in texts]
-        searched = self._calibration.search(_matrix(raw), languages, side)
+        centred = self._calibration.centred(_matrix(raw), languages, side)
+        searched = self._calibration.turned(centred)
         head = "memory" if side is Side.PASSAGE else "question"
         categories = self._calibration.posterior(head, searched)
-        strengths = self._calibration.posterior("strength", searched) if side is Side.PASSAGE else None
-        return [
+        understood = [
             Understood(
                 language=language,
                 vector=raw[row],
                 search_vector=searched[row].astype("<f4", copy=False).tobytes(),
                 # A question's last class, out of domain, has no category: zip leaves it out.
                 categories=dict(zip(_CATEGORIES, categories[row].tolist(), strict=False)),
-                strengths={}
-                if strengths is None
-                else dict(zip(_STRENGTHS, strengths[row].tolist(), strict=True)),
             )
             for row, language in enumerate(languages)
         ]
+        return self._meant(understood, centred, searched) if side is Side.PASSAGE else understood
+
+    def _meant(self, told: Sequence[Understood], centred: Floats, searched: Floats) -> list[Understood]:
+        """With the posteriors that only what is told has."""
+        strengths = self._read("strength", Strength, searched)
+        acts = self._read("act", Act, centred)
+        polarities = self._read("polarity", Polarity, centred)
+        subjects = self._read("subject", Subject, centred)
+        emotions = self._read("emotion", Emotion, centred)
+        return [
+            replace(
+                one,
+                strengths=strengths[row],
+                acts=acts[row],
+                polarities=polarities[row],
+                subjects=subjects[row],
+                emotions=emotions[row],
+            )
+            for row, one in enumerate(told)
+        ]
+
+    def _read(self, head: str, classes: type[_Class], rows: Floats) -> list[dict[_Class, float]]:
+        shares = self._calibration.posterior(head, rows).tolist()
+        return [dict(zip(classes, row, strict=True)) for row in shares]
 
     def search_vectors(self, vectors: Sequence[bytes], languages: Sequence[str], side: Side) -> list[bytes]:
         """Stored raw vectors to search vectors: the same as `understand` gave for their texts."""
