@@ -8,7 +8,7 @@ from dbus_fast import Variant
 from cabin import DRIVER, PARKED, CallFailed, RunningDaemon
 
 DAY = 86_400_000_000
-ILL = "我有高血压，每天早上要吃药"
+ILL = "我有糖尿病，饭前要打胰岛素"
 
 
 async def consent(daemon: RunningDaemon, **options: Any) -> Any:
@@ -80,14 +80,14 @@ async def test_not_collecting_for_good_outlasts_a_restart(daemon: RunningDaemon,
 
 
 async def test_a_category_of_which_nothing_is_kept(daemon: RunningDaemon) -> None:
-    await daemon.observe("我爱吃酸菜面")
+    await daemon.observe("我爱吃牛肉粉")
     await daemon.observe("空调开二十三度")
     shown = await consent(daemon, without=["food"])
     assert shown["without"] == ["food"]
     assert await texts(daemon) == ["空调开二十三度"]
-    assert (await daemon.observe("我不吃内脏"))["reason"] == "not_collecting"
+    assert (await daemon.observe("我不吃芹菜"))["reason"] == "not_collecting"
     assert (await consent(daemon, without=Variant("as", [])))["without"] == []
-    assert (await daemon.observe("我不吃内脏"))["stored"]
+    assert (await daemon.observe("我不吃芹菜"))["stored"]
 
 
 async def test_private_memories_in_company(daemon: RunningDaemon) -> None:

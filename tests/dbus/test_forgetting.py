@@ -13,7 +13,7 @@ from cabin import DRIVER, MOVING, PARKED, REVERSING, CallFailed, Launch, Running
 
 DAY = 86_400_000_000
 OTHER = "oem:u-1002"
-NOODLES, OFFAL, SEAT = "我爱吃酸菜面", "我不吃内脏", "座椅通风开二档"
+NOODLES, OFFAL, SEAT = "我爱吃牛肉粉", "我不吃芹菜", "座椅按摩开二档"
 
 
 async def forget(daemon: RunningDaemon, confirm: bool = True, **scope: Any) -> Any:
@@ -46,7 +46,7 @@ async def test_a_category_goes_and_others_stay(daemon: RunningDaemon) -> None:
     receipt = await forget(daemon, category="food")
     assert (receipt["count"], receipt["verified"], receipt["undo_until"]) == (2, True, 0)
     assert await texts(daemon) == {SEAT}
-    assert not on_disk(daemon.state, "酸菜", "内脏")
+    assert not on_disk(daemon.state, "牛肉粉", "芹菜")
 
 
 async def test_keys_narrow_each_other_down(daemon: RunningDaemon) -> None:
@@ -102,7 +102,7 @@ async def test_everything_is_asked_for_again_and_one_can_begin_anew(daemon: Runn
 
 async def test_health_is_asked_for_again_also_by_id(daemon: RunningDaemon) -> None:
     await daemon.call("Manage.Consent", health=True)
-    (ill,) = await told(daemon, "我有高血压，每天早上要吃药")
+    (ill,) = await told(daemon, "我有糖尿病，饭前要打胰岛素")
     with pytest.raises(CallFailed) as asked:
         await forget(daemon, confirm=False, ids=Variant("as", [ill]))
     assert asked.value.name == "ConfirmationRequired"
@@ -188,20 +188,20 @@ async def test_the_log_tells_when_and_how_much_and_not_what(daemon: RunningDaemo
 # --- never in between ------------------------------------------------------------------------------------
 async def test_nothing_forgotten_is_returned_once_forget_has_answered(daemon: RunningDaemon) -> None:
     """Eight callers ask while memories are forgotten one by one."""
-    ids = await told(daemon, *(f"我爱吃第{n}号酸菜面" for n in range(40)))
+    ids = await told(daemon, *(f"我爱吃第{n}号牛肉粉" for n in range(40)))
     gone: set[str] = set()
     done = False
 
     async def ask() -> None:
         while not done:
             before = frozenset(gone)
-            answer = await daemon.recall("我爱吃什么面", limit=50)
+            answer = await daemon.recall("我爱吃什么粉", limit=50)
             assert not before & {memory["id"] for memory in answer["memories"]}
 
     async def forget_all() -> None:
         nonlocal done
         try:
-            for one in ids:
+            for one in dict.fromkeys(ids):
                 await forget(daemon, ids=Variant("as", [one]))
                 gone.add(one)
         finally:
@@ -218,7 +218,7 @@ async def test_forgotten_stays_forgotten_after_a_kill(daemon: RunningDaemon, lau
     again = await launch(daemon.state, "--simulate")
     await again.driver()
     assert await texts(again) == {SEAT}
-    assert not on_disk(daemon.state, "酸菜")
+    assert not on_disk(daemon.state, "牛肉粉")
 
 
 # --- wipe and change of owner ----------------------------------------------------------------------------
@@ -286,13 +286,13 @@ async def test_a_change_of_owner_leaves_nobody(daemon: RunningDaemon, launch: La
 # --- taking along, correcting ----------------------------------------------------------------------------
 async def test_an_export_reads_without_the_daemon(daemon: RunningDaemon) -> None:
     await daemon.observe(
-        "四点半接糖豆去松果幼儿园",
-        entities=[["person", "糖豆"], ["place", "松果幼儿园"]],
+        "五点接豆豆去蓝天幼儿园",
+        entities=[["person", "豆豆"], ["place", "蓝天幼儿园"]],
     )
     await told(daemon, SEAT)
     exported = json.loads((await daemon.call("Manage.Export"))["json"])
     assert exported["format"] == "cabin-memory-export"
-    assert {memory["text"] for memory in exported["memories"]} == {"四点半接糖豆去松果幼儿园", SEAT}
+    assert {memory["text"] for memory in exported["memories"]} == {"五点接豆豆去蓝天幼儿园", SEAT}
     packed = await daemon.call("Manage.Export", format="msgpack")
     assert msgpack.unpackb(bytes(packed["archive"]))["memories"] == exported["memories"]
     await daemon.drive(MOVING)
@@ -302,23 +302,23 @@ async def test_an_export_reads_without_the_daemon(daemon: RunningDaemon) -> None
 
 
 async def test_an_edit_is_found_by_its_new_words_only(daemon: RunningDaemon) -> None:
-    (wheel,) = await told(daemon, "方向盘加热开一档")
+    (wheel,) = await told(daemon, "座椅加热开一档")
     await daemon.drive(MOVING)
     with pytest.raises(CallFailed) as parked:
-        await daemon.call("Manage.Edit", wheel, text="方向盘加热开三档")
+        await daemon.call("Manage.Edit", wheel, text="座椅加热开三档")
     assert parked.value.name == "ParkedOnly"
     await daemon.drive(PARKED)
-    await daemon.call("Manage.Edit", wheel, text="方向盘加热开三档")
+    await daemon.call("Manage.Edit", wheel, text="座椅加热开三档")
     await daemon.settle()
-    (found,) = (await daemon.recall("方向盘加热开几档"))["memories"]
-    assert (found["id"], found["text"]) == (wheel, "方向盘加热开三档")
+    (found,) = (await daemon.recall("座椅加热开几档"))["memories"]
+    assert (found["id"], found["text"]) == (wheel, "座椅加热开三档")
     assert (await daemon.call("Manage.Get", wheel))["value"] == "3"
 
 
 async def test_an_edit_that_is_none(daemon: RunningDaemon) -> None:
-    (wheel,) = await told(daemon, "方向盘加热开一档")
+    (wheel,) = await told(daemon, "座椅加热开一档")
     for options in ({}, {"text": " "}, {"text": "我的银行卡号6222020000001234566"}, {"importance": 11}):
         with pytest.raises(CallFailed) as refused:
             await daemon.call("Manage.Edit", wheel, **options)
         assert refused.value.name == "InvalidArgument"
-    assert await texts(daemon) == {"方向盘加热开一档"}
+    assert await texts(daemon) == {"座椅加热开一档"}

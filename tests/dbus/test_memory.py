@@ -72,7 +72,7 @@ async def test_a_safety_memory_answers_while_reversing(daemon: RunningDaemon) ->
     await daemon.observe("我喜欢听轻音乐")
     await daemon.settle()
     await daemon.context(REVERSING)
-    answer = await daemon.recall("倒车要注意什么")
+    answer = await daemon.recall("倒车时要留意什么")
     assert texts(answer) == ["倒车时一定注意右后方，那里有根柱子"]
 
 
@@ -145,8 +145,8 @@ async def test_a_guest_hears_and_leaves_nothing(daemon: RunningDaemon) -> None:
 
 
 async def test_forgotten_is_gone(daemon: RunningDaemon) -> None:
-    marker = "每周三晚上去打羽毛球"
-    kept = await daemon.observe("座椅通风开二档")
+    marker = "每周四晚上去打乒乓球"
+    kept = await daemon.observe("座椅按摩开二档")
     gone = await daemon.observe(marker)
     await daemon.settle()
     dry = await daemon.forget(gone["id"], dry_run=True)
@@ -156,8 +156,8 @@ async def test_forgotten_is_gone(daemon: RunningDaemon) -> None:
     assert receipt["verified"]
     assert receipt["id"]
     assert receipt["undo_until"] == 0
-    assert marker not in texts(await daemon.recall("周三晚上我去干什么"))
-    assert texts(await daemon.call("Manage.List")) == ["座椅通风开二档"]
+    assert marker not in texts(await daemon.recall("周四晚上我去做什么"))
+    assert texts(await daemon.call("Manage.List")) == ["座椅按摩开二档"]
     with pytest.raises(CallFailed) as missing:
         await daemon.call("Manage.Get", gone["id"])
     assert missing.value.name == "NotFound"
@@ -165,13 +165,13 @@ async def test_forgotten_is_gone(daemon: RunningDaemon) -> None:
         await daemon.forget(gone["id"])
     assert again.value.name == "NotFound"
     content = b"".join(p.read_bytes() for p in daemon.state.rglob("*") if p.is_file())
-    assert "羽毛球".encode() not in content
-    assert "羽毛球" not in daemon.log.read_text()
-    assert (await daemon.call("Manage.Get", kept["id"]))["text"] == "座椅通风开二档"
+    assert "乒乓球".encode() not in content
+    assert "乒乓球" not in daemon.log.read_text()
+    assert (await daemon.call("Manage.Get", kept["id"]))["text"] == "座椅按摩开二档"
 
 
 async def test_a_scope_that_is_not_served_is_refused_and_nothing_goes(daemon: RunningDaemon) -> None:
-    await daemon.observe("座椅通风开二档")
+    await daemon.observe("座椅按摩开二档")
     with pytest.raises(CallFailed, match="unknown key 'everything'"):
         await daemon.call("Manage.Forget", {"everything": Variant("b", True)}, signature="a{sv}")
     with pytest.raises(CallFailed, match="at least one memory id"):

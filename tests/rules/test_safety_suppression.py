@@ -34,7 +34,7 @@ from cabin_memory.rules.vehicle_state import HeldState, VehicleLimits
 
 LIMITS = SuppressionLimits()
 UNKNOWN, REVERSING, MOVING, IDLE, PARK = DriveState
-SAFE_QUESTION = "倒车要注意什么"
+SAFE_QUESTION = "倒车时要留意什么"
 QUESTIONS = [SAFE_QUESTION, "what should I watch out for?", "放点什么音乐", "play something", ""]
 CALM: dict[str, Value] = {"speed": 50.0, "distraction": 5.0, "fatigue": 5.0, "autonomy": "SAE_0"}
 
@@ -295,7 +295,7 @@ def test_every_fault_is_named_at_once() -> None:
 
 # --- the words of safety ---------------------------------------------------------------------------------
 SAFE = """
-倒车要注意什么|倒車要注意什麼|我倒车的时候要小心什么|左后方有什么|后方有障碍吗|盲区在哪|盲區在哪裡
+倒车时要留意什么|倒車要注意什麼|我倒车的时候要小心什么|左后方有什么|后方有障碍吗|盲区在哪|盲區在哪裡
 右边盲点大不大|有什么要提醒我的吗|提醒我注意什么|提醒我看哪边|这里安全吗|往车位里挪要当心什么
 这儿倒库有啥危险|上次差点刮到哪了|上次在这儿撞到什么了|旁边那根柱子|会不会蹭到马路牙子|车后有行人吗
 挂R以后要留意啥|退出去的时候留神哪里|挂 R 了|小心什么|注意什么|有没有什么危险|入库要看哪儿
