@@ -70,6 +70,25 @@ async def test_another_value_is_another_memory(daemon: RunningDaemon) -> None:
     assert second["id"] != first["id"]
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("记住车位在B2层35号", "记住车位在B2层36号"),
+        ("我爱吃第3号牛肉粉", "我爱吃第4号牛肉粉"),
+        ("I love soup number 3", "I love soup number 4"),
+        ("我不吃香菜", "我不吃葱"),
+        ("以后别走隧道", "以后别走高架"),
+        ("I drink my coffee with milk", "I drink my coffee black"),
+    ],
+)
+async def test_what_differs_in_what_it_names_is_never_merged(
+    daemon: RunningDaemon, one: str, other: str
+) -> None:
+    first = await told(daemon, one)
+    assert (await told(daemon, other, 1))["merged_into"] == ""
+    assert (await daemon.call("Manage.Get", first["id"]))["occurrences"] == 1
+
+
 async def test_a_value_that_is_set_in_two_sessions_is_an_inferred_preference(daemon: RunningDaemon) -> None:
     slots = {"temperature": 21}
     first = await told(daemon, "空调开到21度", session="a", intent="climate.set", slots=slots)

@@ -406,7 +406,7 @@ HEALTH = Interface(
         Value(
             name="Vaults",
             signature="a{sv}",
-            doc="open vaults by a number of this run: memories, vectors, pending",
+            doc="open vaults by a number of this run: memories (that may answer), kept (all), vectors",
         ),
         Value(
             name="Metrics", signature="a{sv}", doc="counters and latencies in microseconds since the start"

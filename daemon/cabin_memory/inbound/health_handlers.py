@@ -7,9 +7,12 @@ from dbus_fast import Variant
 
 from cabin_memory.codecs.dbus_values import Map, variant
 from cabin_memory.domain.errors import CabinMemoryError
-from cabin_memory.domain.vocabulary import Level
+from cabin_memory.domain.vocabulary import Level, MemoryStatus
 from cabin_memory.domain.workplace import OpenVault, Present
 from cabin_memory.inbound.dbus_service import Call
+
+# What may answer; superseded, demoted and archived memories have left the search index.
+_LIVE = frozenset({MemoryStatus.CURRENT, MemoryStatus.PENDING})
 
 
 class HealthHandlers:
@@ -48,7 +51,11 @@ class HealthHandlers:
     async def vaults(self) -> Variant:
         numbers: dict[str, Variant] = {}
         for number, vault in enumerate(self._opened(), 1):
-            counts = {"memories": await vault.store.count(), "vectors": len(vault.index)}
+            counts = {
+                "memories": await vault.store.count(_LIVE),
+                "kept": await vault.store.count(),
+                "vectors": len(vault.index),
+            }
             numbers["household" if vault.owner is None else str(number)] = variant(counts)
         return Variant("a{sv}", numbers)
 

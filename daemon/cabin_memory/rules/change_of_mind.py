@@ -60,7 +60,13 @@ _EPISODE_AT_MOST, _LASTING_AT_MOST, _INFERRED_AT_LEAST = 7, 10, 7
 
 def plainly(new: Statement, old: Statement, found: Mapping[str, float]) -> Relation | None:
     """What a sentence in none but the memory's own words says: the same, or the opposite of it."""
-    if found["overlap"] < 1 or found["novel"] > 0 or not new.reading.words:
+    a, b = new.reading, old.reading
+    if (
+        found["overlap"] < 1
+        or found["novel"] > 0
+        or (a.numbers, a.names) != (b.numbers, b.names)
+        or not a.words
+    ):
         return None
     agrees = new.attribute and (new.attribute, new.value) == (old.attribute, old.value)
     return Relation.NEGATION if found.get("turned_any") and not agrees else Relation.REPEAT
@@ -86,13 +92,20 @@ def warranted(related: Related, new: Statement, old: Statement, found: Mapping[s
     if related.relation is Relation.REPEAT:
         close = found["overlap"] >= _MOST_WORDS and found["novel"] <= 1 - _MOST_WORDS
         settled = bool(found.get("same") or found.get("name") or (certain and found.get("aspect")))
-        return (settled or close) and not found.get("other")
+        another = any(found.get(name) for name in ("other", "number_other", "name_other"))
+        return (settled or close) and not another and not _another_number(new, old)
     if related.relation is Relation.NEGATION:
         turned = any(found.get(name) for name in ("turned", "ended", "turned_any"))
         return turned and (shares or found["overlap"] >= _SOME_WORDS or not cues.isdisjoint(_TAKES_THE_PLACE))
     matter = shares or bool(found.get("aspect"))
     says_so = not cues.isdisjoint(_SAYS_SO)
     return (says_so and (matter or bool(found.get("thing")))) or (certain and matter)
+
+
+def _another_number(new: Statement, old: Statement) -> bool:
+    """Whether each names a number that the other does not: B2 35 and B2 36 are two places."""
+    a, b = new.reading.numbers, old.reading.numbers
+    return bool(a - b and b - a)
 
 
 def corrects(text: str) -> bool:
