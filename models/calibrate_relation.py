@@ -3,9 +3,10 @@
     python models/calibrate_relation.py            # fit on all, write
     python models/calibrate_relation.py --folds    # fit on four fifths of the drivers, report on the fifth
 
-Needs the built model. Every sentence is paired with its own memory, as what it is, and as unrelated with the other memories of its driver
-and with some of other drivers that are about something near (`AREAS`). Half of the memories stand in a conversation:
-between two questions that say nothing of it. A question is unrelated to all.
+Needs the built model. Every sentence is paired with its own memory, as what it is, and as unrelated with
+the other memories of its driver and with some of other drivers that are about something near (`AREAS`).
+Half of the memories stand in a conversation: between two questions that say nothing of it. A question is
+unrelated to all.
 """
 
 import argparse
@@ -18,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from cabin_memory.domain.relation import Relation, RelationModel, Statement
+from cabin_memory.domain.relation import Relation, RelationModel
 from cabin_memory.domain.text import Language, Strength, language_of
 from cabin_memory.rules import conflict
 from calibration_examples import Memory, read_corpus
@@ -39,7 +40,7 @@ AREAS = (
     "charge_type charge_amenity charge_network charge_limit",
     "route_aim jam road road_area traffic_source warnings voice",
     "park_kind park_walk park_cover park_security park_access park_price park_spot park_valet",
-    "genre artist song music_service podcast_show podcast_genre news_source radio_station audiobook shuffle bass balance",
+    "genre artist song music_service podcast_show podcast_genre news_source radio_station audiobook shuffle",
     "fan vents temperature seat_heat seat_vent massage wheel_heat seat_position",
     "light_colour light_level light_tone screen",
     "grocery_chain grocery_kind cuisine fast_food",
@@ -131,12 +132,11 @@ def _strange_pairs(told: Sequence[Memory], listener: report.Listener) -> Iterato
             yield found, Relation.UNRELATED, STRANGERS
 
 
-def count_touched(told: Sequence[Memory], listener: report.Listener) -> str:
+def count_touched(told: Sequence[Memory], listener: report.Listener, model: RelationModel) -> str:
     """How many sentences touch a memory of a store that has nothing to do with them."""
     touched = total = 0
     for new, store in strangers(told, listener):
-        likeness = [(old.statement, float(new.vector @ old.vector)) for old in store]
-        touched += conflict.decide(new.statement, likeness) is not None
+        touched += report.decided(new, store, model) is not None
         total += 1
     return f"strangers: {touched} of {total} sentences touch one of {STORE} memories, {touched / total:.1%}"
 
@@ -159,7 +159,7 @@ def _against(
 
 
 def _in_conversation(example: Example, others: Sequence[Example]) -> str:
-    """Its memory between its own question and one that another memory answers; the same for every sentence."""
+    """Its memory between its own question and one that another answers; always the same two."""
     before = example.said["question"]
     after = others[sum(map(ord, example.memory)) % len(others)].said["question"]
     return f"{before}\n{example.memory}\n{after}"
@@ -203,16 +203,14 @@ def folds(examples: Sequence[Example], told: Sequence[Memory], listener: report.
     """Report on each fifth of the drivers and of the strangers what a fit on the others does."""
     names = list(dict.fromkeys(example.driver for example in examples))
     counted = report.Tally()
-    shipped = conflict.FITTED
     drivers = report.read(EXAMPLES)
     for fold in range(FOLDS):
         inside = set(names[fold::FOLDS])
         outside = [e for e in examples if e.driver not in inside]
         known = [m for i, m in enumerate(told) if i % FOLDS != fold]
-        conflict.FITTED = fit([*pairs(outside, listener), *_strange_pairs(known, listener)])
-        counted.add(report.tally({name: drivers[name] for name in sorted(inside)}, listener))
-        print(count_touched(told[fold::FOLDS], listener))
-    conflict.FITTED = shipped
+        model = fit([*pairs(outside, listener), *_strange_pairs(known, listener)])
+        counted.add(report.tally({name: drivers[name] for name in sorted(inside)}, listener, model))
+        print(count_touched(told[fold::FOLDS], listener, model))
     report.show(counted)
 
 

@@ -2,10 +2,11 @@
 
     python tools/carmem_report.py FILE [--turns] [--wrong]
 
-FILE has one JSON object a line. Either CarMem's: `preferences`, each with a `conversation` whose USER turns state
-it, and `same`, `negated`, `changed`, `retrieval`; or ours (models/examples/README.md): `driver`, `memory`, `same`,
-`negated`, `changed`, `question`. A driver's memories are one store, and every sentence is decided against all of
-them. A conversation is one memory; with --turns each USER turn is one. --wrong lists what went wrong.
+FILE has one JSON object a line. Either CarMem's: `preferences`, each with a `conversation` whose USER turns
+state it, and `same`, `negated`, `changed`, `retrieval`; or ours (models/examples/README.md): `driver`,
+`memory`, `same`, `negated`, `changed`, `question`. A driver's memories are one store, and every sentence is
+decided against all of them. A conversation is one memory; with --turns each USER turn is one. --wrong lists
+what went wrong.
 """
 
 import argparse
@@ -19,7 +20,8 @@ from typing import Any
 
 import numpy as np
 
-from cabin_memory.domain.relation import Related, Relation, Statement
+from cabin_memory.domain.fitted_relation import FITTED
+from cabin_memory.domain.relation import Related, Relation, RelationModel, Statement
 from cabin_memory.domain.text import Side
 from cabin_memory.outbound.model_folder import MANIFEST, read_manifest, verify
 from cabin_memory.outbound.text_embedding import OnnxModel, OnnxTextEncoder
@@ -57,6 +59,7 @@ class Heard:
 class Tally:
     """Decisions by kind of sentence, and how many memories were there to be left alone."""
 
+    model: RelationModel = FITTED
     outcomes: Counter[tuple[str, str]] = field(default_factory=Counter)
     sentences: Counter[str] = field(default_factory=Counter)
     right: Counter[str] = field(default_factory=Counter)
@@ -126,9 +129,9 @@ class Listener:
         return await self._understanding.understand(texts, Side.PASSAGE) if texts else []
 
 
-def tally(drivers: dict[str, list[Wish]], listener: Listener) -> Tally:
+def tally(drivers: dict[str, list[Wish]], listener: Listener, model: RelationModel = FITTED) -> Tally:
     """Every sentence against all memories of its driver, and against all but those that it is about."""
-    counted = Tally()
+    counted = Tally(model=model)
     for wishes in drivers.values():
         owners = [number for number, wish in enumerate(wishes) for _ in wish.memories]
         store = listener.hear(memory for wish in wishes for memory in wish.memories)
@@ -139,7 +142,7 @@ def tally(drivers: dict[str, list[Wish]], listener: Listener) -> Tally:
 
 
 def _judge(counted: Tally, kind: str, new: Heard, store: Sequence[Heard], own: Sequence[bool]) -> None:
-    found = _decide(new, store)
+    found = decided(new, store, counted.model)
     relation = found[1].relation if found else Relation.UNRELATED
     wrong_one = found is not None and not own[found[0]]
     counted.sentences[kind] += 1
@@ -147,7 +150,7 @@ def _judge(counted: Tally, kind: str, new: Heard, store: Sequence[Heard], own: S
     counted.bystanders[kind] += own.count(False)
     counted.touched_wrongly[kind] += wrong_one
     others = [heard for heard, mine in zip(store, own, strict=True) if not mine]
-    counted.touched_without[kind] += _decide(new, others) is not None
+    counted.touched_without[kind] += decided(new, others, counted.model) is not None
     if relation in WANTED[kind] and not wrong_one:
         counted.right[kind] += 1
     else:
@@ -157,10 +160,9 @@ def _judge(counted: Tally, kind: str, new: Heard, store: Sequence[Heard], own: S
         counted.wrong.append(f"{kind} → {relation}: {new.text}\n    about: {mine}\n    hit: {hit} {why}")
 
 
-def _decide(new: Heard, store: Sequence[Heard]) -> tuple[int, Related] | None:
-    return conflict.decide(
-        new.statement, [(heard.statement, float(new.vector @ heard.vector)) for heard in store]
-    )
+def decided(new: Heard, store: Sequence[Heard], model: RelationModel = FITTED) -> tuple[int, Related] | None:
+    memories = [(heard.statement, float(new.vector @ heard.vector)) for heard in store]
+    return conflict.decide(new.statement, memories, model)
 
 
 def show(counted: Tally) -> None:

@@ -38,7 +38,7 @@ class Stance(StrEnum):
 
 
 Topic = tuple[str, str, str]
-"""Thing, aspect, value: (`restaurant`, `price`, `low`). Any may be empty; a thing by itself has the aspect ""."""
+"""Thing, aspect, value: (`restaurant`, `price`, `low`). Any may be empty; a thing by itself has no aspect."""
 
 
 class Cue(StrEnum):
@@ -92,7 +92,8 @@ class Related:
     """Of being related at all; 1 where attributes decided."""
     ground: Ground
     because: Mapping[str, float] = field(default_factory=dict)
-    """Feature → its weight for the relation found, against `unrelated`, the strongest first."""
+    """Feature → what it adds to the log odds of the relation found (or, for unrelated, of a change), the
+    strongest first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@
 | overlap | words that both have, as a share of the shorter text's |
 | novel | words that only the new one has, as a share of its own |
 | rest, rest_new | the same two with the words that name nothing known |
-| thing, thing_apart, no_thing | they name the same thing; each names things, none in common; the new one none |
+| thing, thing_apart, no_thing | the same thing; things, none in common; the new one names none |
 | aspect, aspects, covered | they settle the same of it; how much; as a share of what the new one settles |
 | aspect_apart, no_aspect | each settles something, nothing in common; the new one settles nothing |
 | same, turned, ended | the same value taken alike; taken otherwise; ended |
@@ -21,8 +21,8 @@
 | a cue (`domain.relation.Cue`) | how the new sentence is worded |
 | plain, flips, …_turned | nothing takes it back; only the wording does; combinations |
 
-A repetition never has another number or another name. Of all memories the likeliest is decided about, the others
-stay untouched: one sentence changes one mind. `models/calibrate_relation.py` fits the coefficients.
+A repetition never has another number or another name. Of all memories the likeliest is decided about, the
+others stay untouched: one sentence changes one mind. `models/calibrate_relation.py` fits the coefficients.
 """
 
 import math
@@ -42,6 +42,8 @@ from cabin_memory.domain.relation import (
 )
 from cabin_memory.domain.vocabulary import Category
 
+Memories = Sequence[tuple[Statement, float | None]]
+"""Each with the cosine of its search vector and the sentence's; None without vectors."""
 RELATIONS = (Relation.REPEAT, Relation.CHANGE, Relation.NEGATION)
 RELATED = 0.35
 """Probability from which on a memory is related at all."""
@@ -57,28 +59,33 @@ _TAKES_BACK = frozenset({Cue.REFUSES, Cue.ENDS, Cue.RELEASES, Cue.REPLACES})
 _SHOWN = 4
 
 
-def decide(new: Statement, memories: Sequence[tuple[Statement, float | None]]) -> tuple[int, Related] | None:
+def decide(new: Statement, memories: Memories, model: RelationModel = FITTED) -> tuple[int, Related] | None:
     """The memory that a new sentence repeats, changes or takes back: its place and how; None for none.
 
-    Args:
-        memories: each with the cosine of its search vector and the sentence's; None without vectors.
+    Of equally likely ones the first.
     """
-    related = enumerate(relations(new, memories))
+    related = enumerate(relations(new, memories, model))
     found = [(place, r) for place, r in related if r.relation is not Relation.UNRELATED]
     return max(found, key=lambda pair: (pair[1].probability, -pair[0]), default=None)
 
 
-def relations(new: Statement, memories: Sequence[tuple[Statement, float | None]]) -> list[Related]:
-    """The relation of a new sentence to each memory, in their order; arguments as of `decide`."""
+def relations(new: Statement, memories: Memories, model: RelationModel = FITTED) -> list[Related]:
+    """The relation of a new sentence to each memory, in their order."""
     likeness = [cosine or 0.0 for _, cosine in memories]
-    first, second = (sorted(likeness, reverse=True) + [0.0, 0.0])[:2]
+    first, second = [*sorted(likeness, reverse=True), 0.0, 0.0][:2]
+    rivals = [second if cosine == first else first for cosine in likeness]
     return [
-        relate(new, old, cosine, second if cosine == first else first)
-        for old, cosine in memories
+        relate(new, old, cosine, rival, model) for (old, cosine), rival in zip(memories, rivals, strict=True)
     ]
 
 
-def relate(new: Statement, old: Statement, cosine: float | None, rival: float | None = None) -> Related:
+def relate(
+    new: Statement,
+    old: Statement,
+    cosine: float | None,
+    rival: float | None = None,
+    model: RelationModel = FITTED,
+) -> Related:
     """The relation of a new sentence to one memory.
 
     Args:
@@ -91,7 +98,7 @@ def relate(new: Statement, old: Statement, cosine: float | None, rival: float | 
     exact = _by_attribute(new, old)
     if exact is not None:
         return Related(relation=exact, probability=1.0, ground=Ground.ATTRIBUTE)
-    return _by_likeness(features(new, old, cosine, rival), new.reading, old.reading)
+    return _by_likeness(model, features(new, old, cosine, rival), new.reading, old.reading)
 
 
 def _by_attribute(new: Statement, old: Statement) -> Relation | None:
@@ -108,8 +115,8 @@ def _by_attribute(new: Statement, old: Statement) -> Relation | None:
     return Relation.REPEAT if new.polarity is old.polarity else Relation.NEGATION
 
 
-def _by_likeness(found: Mapping[str, float], new: Reading, old: Reading) -> Related:
-    chances = probabilities(FITTED, found)
+def _by_likeness(model: RelationModel, found: Mapping[str, float], new: Reading, old: Reading) -> Related:
+    chances = probabilities(model, found)
     related = sum(chances.values())
     best = max(RELATIONS, key=lambda r: chances[r])
     if best is Relation.REPEAT and _names_another(new, old):
@@ -119,7 +126,7 @@ def _by_likeness(found: Mapping[str, float], new: Reading, old: Reading) -> Rela
     if unsure or adds:
         best = Relation.UNRELATED
     return Related(
-        relation=best, probability=related, ground=Ground.LIKENESS, because=_reasons(FITTED, found, best)
+        relation=best, probability=related, ground=Ground.LIKENESS, because=_reasons(model, found, best)
     )
 
 
@@ -128,7 +135,9 @@ def _names_another(new: Reading, old: Reading) -> bool:
     return numbers or bool(new.names and old.names and not new.names & old.names)
 
 
-def features(new: Statement, old: Statement, cosine: float | None, rival: float | None = None) -> dict[str, float]:
+def features(
+    new: Statement, old: Statement, cosine: float | None, rival: float | None = None
+) -> dict[str, float]:
     """The features of the pair by name; what is absent counts nothing."""
     a, b = new.reading, old.reading
     found = {
@@ -151,38 +160,64 @@ def _about(a: Reading, b: Reading) -> dict[str, float]:
     things, other_things = _things(a), _things(b)
     mine, others = _settled(a), _settled(b)
     shared = {t: stance for t, stance in mine.items() if _meets(t, others) or t[2] in a.names & b.names}
-    aspects = {aspect for _, aspect, _ in mine}
-    met = {aspect for _, aspect, _ in shared}
-    values = {(t[1], t[2]): stance for t, stance in shared.items() if t[2]}
-    known = {(t[1], t[2]): stance for t, stance in others.items() if t[2]}
-    both = [(values[key], known[key]) for key in values.keys() & known.keys()]
-    moods = {(aspect, stance) for (aspect, _), stance in known.items()}
-    told = {aspect for aspect, _ in moods}
-    new = [(key[0], stance) for key, stance in values.items() if key not in known and key[0] in told]
     same_things = things.keys() & other_things.keys()
-    same = any(x is y for x, y in both)
+    met = {aspect for _, aspect, _ in shared}
     return {
         "thing": bool(same_things),
         "thing_apart": bool(things and other_things and not same_things),
         "no_thing": not things,
-        "thing_turned": any(things[t] is not other_things[t] for t in same_things),
+        "thing_turned": any(_turned(things[t], other_things[t]) for t in same_things),
         "aspect": bool(shared),
         "aspects": min(3, len(met)),
-        "covered": len(met) / max(1, len(aspects)),
+        "covered": len(met) / max(1, len({aspect for _, aspect, _ in mine})),
         "aspect_apart": bool(mine and others and not shared),
         "no_aspect": not mine,
+        **_values(shared, others),
+        **_compared("name", a.names, b.names),
+        **_compared("number", a.numbers, b.numbers),
+    }
+
+
+def _values(shared: Mapping[Topic, Stance], others: Mapping[Topic, Stance]) -> dict[str, bool]:
+    """The values of what both settle."""
+    known = [(t, stance) for t, stance in others.items() if t[2]]
+    both: list[tuple[Stance, Stance]] = []
+    new: list[tuple[str, Stance]] = []
+    for topic, stance in shared.items():
+        if topic[2]:
+            alike = [had for t, had in known if t[1:] == topic[1:] and _one_thing(t[0], topic[0])]
+            both += [(stance, had) for had in alike]
+            if not alike:
+                new.append((topic[1], stance))
+    moods = {(t[1], stance) for t, stance in known}
+    new = [one for one in new if any(one[0] == aspect for aspect, _ in moods)]
+    same = any(not _turned(now, had) for now, had in both)
+    replaced = any(one in moods for one in new)
+    return {
         "same": same,
-        "turned": not same and any(x is not y for x, y in both),
-        "ended": not same and any(x is Stance.ENDS for x, _ in both),
-        "other": not both and any(key in moods for key in new),
-        "other_too": bool(both) and any(key in moods for key in new),
-        "other_turned": not both and bool(new) and not any(key in moods for key in new),
-        "name": bool(a.names & b.names),
-        "name_other": bool(a.names and b.names and not a.names & b.names),
-        "name_new": bool(a.names and not b.names),
-        "name_gone": bool(b.names and not a.names),
-        "number": bool(a.numbers & b.numbers),
-        "number_other": bool(a.numbers and b.numbers and not a.numbers & b.numbers),
+        "turned": bool(both) and not same,
+        "ended": not same and any(now is Stance.ENDS for now, _ in both),
+        "other": not both and replaced,
+        "other_too": bool(both) and replaced,
+        "other_turned": not both and bool(new) and not replaced,
+    }
+
+
+def _turned(new: Stance, old: Stance) -> bool:
+    """To refuse what never mattered turns nothing."""
+    return new is not old and (new, old) != (Stance.REFUSES, Stance.ENDS)
+
+
+def _one_thing(one: str, other: str) -> bool:
+    return one == other or not (one and other)
+
+
+def _compared(what: str, mine: frozenset[str], others: frozenset[str]) -> dict[str, bool]:
+    return {
+        what: bool(mine & others),
+        f"{what}_other": bool(mine and others and not mine & others),
+        f"{what}_new": bool(mine and not others),
+        f"{what}_gone": bool(others and not mine),
     }
 
 
@@ -220,10 +255,10 @@ def _settled(reading: Reading) -> dict[Topic, Stance]:
 
 
 def _meets(topic: Topic, others: Mapping[Topic, Stance]) -> bool:
-    """Whether the other text settles the same. A number or a name of nothing known is of anything, so of nothing."""
+    """Whether the other text settles the same. Numbers and names of nothing known are of nothing."""
     thing, aspect, _ = topic
     return any(
-        aspect == other and (thing == owner if thing and owner else aspect not in _OPEN)
+        aspect == other and _one_thing(thing, owner) and (bool(thing and owner) or aspect not in _OPEN)
         for owner, other, _ in others
     )
 

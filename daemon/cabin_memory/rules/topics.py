@@ -1,20 +1,22 @@
 """What a sentence is about: things, what it settles of them, names, numbers, and how it takes each.
 
-A text falls into sentences, these into clauses. What is claimed ("cheap", "blue") belongs to the things of its
-sentence; where it names none, to the thing that the claim itself means, else to those of the sentence before. A
-"not" takes what follows it in its clause, or, at the end of the clause, what stands before; "no longer" takes the
-whole clause. Names and numbers are claims with open values. English names are known by their capitals, Chinese
-ones by quotation marks, Latin letters or how they stand ("听…的歌"); those that speech recognition wrote small are
-lost here and left to the likeness of the texts.
+A text falls into sentences, these into clauses. What is claimed ("cheap", "blue") belongs to the things of
+its sentence; where it names none, to the thing that the claim itself means, else to those of the sentence
+before. A "not" takes what follows it in its clause, or, at the end of the clause, what stands before; "no
+longer" takes the whole clause. Names and numbers are claims with open values. English names are known by
+their capitals, Chinese ones by quotation marks, Latin letters or how they stand ("听…的歌"); those that
+speech recognition wrote small are lost here and left to the likeness of the texts.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from cabin_memory.domain.lexicon import Lexicon, phrases, plain, tokens
 from cabin_memory.domain.lexicon_changes import BRANDS, CUES, NO_REFUSAL, RELEASED
-from cabin_memory.domain.lexicon_topics import ASPECTS, NEAR, OF, OPPOSITE, THINGS
+from cabin_memory.domain.lexicon_fillers import CAPITALS, CHINESE, ENGLISH
+from cabin_memory.domain.lexicon_topics import NEAR, OF, OPPOSITE, THINGS
+from cabin_memory.domain.lexicon_values import ASPECTS
 from cabin_memory.domain.numerals import with_digits
 from cabin_memory.domain.relation import Cue, Reading, Stance, Topic
 
@@ -25,7 +27,8 @@ _HIDDEN = "▢"
 _SENTENCE_END = re.compile(r"(?<=[.!?。！？;；])\s+|[。！？；]|//|\n")
 _CLAUSE_END = re.compile(
     r"[,，:：—;；]\s*| - |\s(?=but\b|because\b|since\b|although\b|though\b|otherwise\b)"
-    r"|\s(?=(?:and|so) (?:i|we|can|could|would|find|look|let|it|please|make|that|they|do|is|play|show|take|set)\b)"
+    r"|\s(?=(?:and|so) (?:i|we|can|could|would|find|look|let|it|please|make|that|they|do|is|play|show|take"
+    r"|set)\b)"
     r"|(?<=[㐀-鿿])\s+(?=[㐀-鿿])|(?=但|而是)",
     re.IGNORECASE,
 )
@@ -43,30 +46,12 @@ _HAN = re.compile(r"[㐀-䶿一-鿿]+")
 _SUNG = re.compile(
     r"(?:听|放|来[点首几]*|播放?|换|改[听放]|喜欢|爱听|首)([㐀-䶿一-鿿]{2,4}?)的(?:歌|曲|音乐|专辑|相声|节目|新歌)"
 )
-_COMMON_CAPITALS = frozenset(
-    """i i'm i'd i've i'll ok tv monday tuesday wednesday thursday friday saturday sunday january february march april
-    may june july august september october november december english god fm am points point interest station stations gps usb ev suv wi-fi wifi celsius
-    fahrenheit poi doctor mr mrs ms""".split()
-)
-_STOP = frozenset(
-    """a an the i i'm i'd i've me my mine we us our you your it its he him his she her they them their this that these
-    those is are was were be been being am do does did have has had can could will would shall should may might must
-    to of in on at for and or but with from by as if so than then into very just please what when where which who why
-    how let let's hey ok okay yes not no never don't doesn't isn't want like find look get make sure some any all
-    there here there's up out about really alway only more while know think you've it's that's one nearby near
-    closest nearest place around close go take use put give show need prefer also now again from instead anymore
-    longer future hmm great thank perfect good sure right alright actually well maybe also avoid find locate set play
-    stop keep change start switch exclude disable turn add""".split()
-)
-_HAN_STOP = re.compile(
-    "我们|你们|他们|这个|那个|一下|一个|帮我|给我|可以|以后|现在|最近|不要|不用|喜欢|平时|附近|有没有|别再|改成|换成"
-    "|[的了吗呢吧啊呀哦嘛我你您他她它请就都也还是在有把给要会找去来个这那别不再改换点用]"
-)
+_HAN_STOP = re.compile(CHINESE)
 
 
 @cache
 def _known() -> Lexicon[tuple[Topic, ...]]:
-    """Phrase → all that it may stand for: a thing (thing, "", ""), a value ("", aspect, value), a brand."""
+    """Phrase → all that it may stand for: a thing (thing, "", ""), a value ("", aspect, value), a name."""
     entries: dict[str, tuple[Topic, ...]] = {}
     for phrase, topic in _listed_topics():
         entries[phrase] = (*entries.get(phrase, ()), topic)
@@ -177,7 +162,7 @@ def _stances(said: str, count: int) -> list[Stance]:
 def _placed(
     topic: Topic, here: frozenset[str], there: frozenset[str], last: frozenset[str]
 ) -> Iterator[Topic]:
-    """A claim with each thing that it may be of: one of its clause, its sentence, the sentence before, or meant."""
+    """A claim with each thing that it may be of: of its clause, its sentence, the one before, or meant."""
     thing, aspect, value = topic
     if not aspect or thing:
         yield topic
@@ -214,7 +199,7 @@ def _capitalised(clause: str, names: set[str]) -> tuple[set[str], str]:
     for run in reversed(list(_CAPITALS.finditer(clause))):
         words = [(m.start() + run.start(), m[0]) for m in _CAPITAL.finditer(run[0])]
         words = [(at, w) for at, w in words if at > begin or _INNER_CAPITAL.search(w)]
-        words = [(at, word) for at, word in words if plain(word) not in _STOP | _COMMON_CAPITALS]
+        words = [(at, word) for at, word in words if plain(word) not in ENGLISH | CAPITALS]
         unlisted = [word for _, word in words if not _listed(word)]
         if unlisted:
             names |= {(tokens(word) or [plain(word)])[0] for word in unlisted}
@@ -233,7 +218,7 @@ def _listed(word: str) -> bool:
 
 def _words(text: str) -> Iterator[str]:
     for token in tokens(text):
-        if not _HAN.match(token) and token not in _STOP and len(token) > 1:
+        if not _HAN.match(token) and token not in ENGLISH and len(token) > 1:
             yield token
     for run in _HAN.findall(_HAN_STOP.sub(" ", plain(text))):
         if len(run) == 1:
