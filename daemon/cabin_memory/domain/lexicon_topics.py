@@ -13,7 +13,7 @@ THINGS: Mapping[str, str] = {
         dining, dinner, lunch, breakfast, eatery, meal, dish, eat, spot for lunch, food place, hungry,
         takeaway, table for two, menu, cuisine, food, 餐厅, 饭店, 餐馆, 饭馆, 馆子, 吃饭, 吃的, 点菜, 点餐,
         菜馆, 外卖, 午饭, 晚饭,
-        早饭, 晚餐, 午餐, 美食, 小馆, 食堂, 饭, 吃""",
+        早饭, 晚餐, 午餐, 美食, 小馆, 食堂, 饭""",
     "fast_food": "fast food, drive through, drive-through, burger, fries, snack, 快餐, 汉堡, 炸鸡, 零食",
     "cafe": "cafe, café, coffee shop, coffee house, 咖啡馆, 咖啡厅",
     "drink": """coffee, latte, espresso, cappuccino, americano, drink, tea, milk tea, 咖啡, 拿铁, 美式,

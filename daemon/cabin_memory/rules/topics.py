@@ -26,7 +26,7 @@ _HIDDEN = "▢"
 
 _SENTENCE_END = re.compile(r"(?<=[.!?。！？;；])\s+|[。！？；]|//|\n")
 _CLAUSE_END = re.compile(
-    r"[,，:：—;；]\s*| - |\s(?=but\b|because\b|since\b|although\b|though\b|otherwise\b)"
+    r"[,，：—;；]\s*|:(?!\d+⟧)\s*| - |\s(?=but\b|because\b|since\b|although\b|though\b|otherwise\b)"
     r"|\s(?=(?:and|so) (?:i|we|can|could|would|find|look|let|it|please|make|that|they|do|is|play|show|take"
     r"|set)\b)"
     r"|(?<=[㐀-鿿])\s+(?=[㐀-鿿])|(?=但|而是)",
@@ -54,7 +54,8 @@ def _known() -> Lexicon[tuple[Topic, ...]]:
     """Phrase → all that it may stand for: a thing (thing, "", ""), a value ("", aspect, value), a name."""
     entries: dict[str, tuple[Topic, ...]] = {}
     for phrase, topic in _listed_topics():
-        entries[phrase] = (*entries.get(phrase, ()), topic)
+        key = " ".join(tokens(phrase))  # "blues" and "blue" are one
+        entries[key] = (*entries.get(key, ()), topic)
     things = Lexicon((phrase, topics) for phrase, topics in entries.items() if not topics[0][1])
     # "Covered parking" names parking too, though the longest phrase hides what it contains.
     for phrase, topics in entries.items():
