@@ -53,7 +53,7 @@ OBSERVED_SINGLY = 200
 BATCHES, BATCH = 12, 16
 STARTS = 3
 _FILLERS = 8
-_DAYS = 300
+_DAYS = 6
 """The filled memories are spread over this time, so that recency differs."""
 _DAY_US = 86_400_000_000
 

@@ -40,31 +40,33 @@ _WORDS: Mapping[str, Sequence[str]] = {
     "感觉": ["有点累", "挺饿的", "心情不错", "有点冷", "压力大", "没睡醒"],
 }
 
+# What happened, at places with names of their own: wishes about one matter would supersede each other, and
+# what is told again merges, so that a store of wishes never grows this large.
 _MEMORIES: Sequence[str] = (
-    "{when} set the temperature to {degrees} degrees, {who} finds anything else too warm",
-    "I like the seat heating at {percent} percent {when}, at least for the first {minutes} minutes",
-    "don't take {road} to {place} {when}, it cost us {minutes} minutes last time",
-    "play {music} at volume {percent} {when}, {who} asked for it",
-    "we stopped near {place} for {food} with {who}, it took {minutes} minutes",
-    "charge the car to {percent} percent before we drive to {place} at {hour} o'clock",
-    "{who} was {feeling} on the way to {place}, trip number {number}",
-    "park on level {number} at {place}, it is {minutes} minutes from the lift",
-    "remind me {when} to pick up {who} at {place} at {hour}",
-    "I was {feeling} after {minutes} minutes on {road}, so we had {food}",
-    "open the window {percent} percent on {road}, {who} feels sick otherwise",
-    "keep the ambient light at {percent} percent {when} while {music} is on",
-    "{什么时候}把空调调到{degrees}度，{谁}怕热",
-    "{什么时候}座椅加热开到百分之{percent}，开{minutes}分钟就行",
-    "{什么时候}去{地方}别走{路}，上次堵了{minutes}分钟",
-    "{什么时候}放{听的}，音量{percent}，{谁}喜欢",
-    "我们和{谁}在{地方}旁边吃了{吃的}，花了{minutes}分钟",
-    "{hour}点去{地方}之前先充电到百分之{percent}",
-    "去{地方}的路上{谁}{感觉}，这是第{number}次",
-    "{地方}停在{number}号车位，离电梯{minutes}分钟",
-    "{什么时候}提醒我{hour}点去{地方}接{谁}",
-    "在{路}上开了{minutes}分钟，我{感觉}，后来吃了{吃的}",
-    "走{路}的时候车窗开百分之{percent}，不然{谁}会晕车",
-    "{什么时候}听{听的}时氛围灯调到百分之{percent}",
+    "we stopped at {Name} near {place} for {food} with {who}, it took {minutes} minutes",
+    "we had {food} at {Name} {when}, trip number {number}",
+    "{who} was {feeling} on the way to {Name}, trip number {number}",
+    "we met {who} at {Name} at {hour} o'clock and drove to {place}",
+    "I was {feeling} after {minutes} minutes on {road} near {Name}, so we had {food}",
+    "we listened to {music} all the way to {Name}, {who} was {feeling}",
+    "the charger at {Name} took {minutes} minutes from {percent} percent",
+    "we parked at {Name} on level {number}, {minutes} minutes from {place}",
+    "the road past {Name} was blocked for {minutes} minutes {when}",
+    "we saw a deer on {road} close to {Name} at {hour} o'clock",
+    "{who} forgot a bag at {Name}, we drove back {minutes} minutes",
+    "we bought {food} at {Name} before {place} closed at {hour}",
+    "我们和{谁}在{地方}旁边的“{名}”吃了{吃的}，花了{minutes}分钟",
+    "{什么时候}在“{名}”吃了{吃的}，这是第{number}次",
+    "去“{名}”的路上{谁}{感觉}，这是第{number}次",
+    "{hour}点在“{名}”接到了{谁}，然后去了{地方}",
+    "在“{名}”附近的{路}上开了{minutes}分钟，我{感觉}，后来吃了{吃的}",
+    "一路听着{听的}到了“{名}”，{谁}{感觉}",
+    "“{名}”的充电桩从百分之{percent}充了{minutes}分钟",
+    "车停在了“{名}”的{number}号车位，离{地方}{minutes}分钟",
+    "{什么时候}“{名}”前面堵了{minutes}分钟",
+    "{hour}点在“{名}”旁边的{路}上看见一只鹿",
+    "{谁}把包忘在了“{名}”，开回去花了{minutes}分钟",
+    "{地方}关门之前在“{名}”买了{吃的}",
 )
 
 _QUESTIONS: Sequence[str] = (
@@ -81,6 +83,13 @@ _QUESTIONS: Sequence[str] = (
     "{hour}点和{谁}去{地方}之前要充多少电",
     "{什么时候}{谁}在车上时{地方}停哪里",
 )
+
+
+_SYLLABLES = (
+    *("bel", "mor", "an", "dri", "sa", "tor", "lin", "ka", "vel", "no"),
+    *("ri", "ta", "mon", "ser", "ul", "pa", "ger", "fi", "lo", "ham"),
+)
+_CHARACTERS = "松云海石青竹明月春风白鹿金桥南山福源安华同乐百川长亭"
 
 
 def memories(count: int, seed: int = SEED) -> list[str]:
@@ -109,4 +118,6 @@ def _different(patterns: Sequence[str], count: int, chance: random.Random) -> li
 def _endless(patterns: Sequence[str], chance: random.Random, most: int) -> Iterator[str]:
     for _ in range(most):
         chosen = {name: chance.choice(words) for name, words in _WORDS.items()}
+        chosen["Name"] = "".join(chance.choices(_SYLLABLES, k=3)).capitalize()
+        chosen["名"] = "".join(chance.choices(_CHARACTERS, k=3))
         yield chance.choice(patterns).format_map(chosen)

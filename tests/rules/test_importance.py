@@ -8,7 +8,15 @@ from cabin_memory.domain.text import Strength
 from cabin_memory.domain.vocabulary import Category, Kind, Outcome, Polarity
 from cabin_memory.rules.attributes import extract
 from cabin_memory.rules.categories import categorise
-from cabin_memory.rules.importance import angry, confidence, household, importance, kind_of, strength
+from cabin_memory.rules.importance import (
+    angry,
+    confidence,
+    happened,
+    household,
+    importance,
+    kind_of,
+    strength,
+)
 from rules.texts import sentences
 
 L, M, S = Strength.LASTING, Strength.MOMENT, Strength.SMALLTALK
@@ -189,3 +197,27 @@ def test_any_sentence_has_a_whole_importance(
         assert value >= 7
     assert strength(text) in Strength
     assert household(text) in (True, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("我们在老市场吃了牛肉面", True),
+        ("昨天堵了四十分钟", True),
+        ("去过那家店两次", True),
+        ("the charger took 33 minutes", True),
+        ("We stopped at the harbour for noodles", True),
+        ("My daughter forgot her bag at school", True),
+        ("吃了辣就会胃疼", False),
+        ("我喜欢去过的老路", False),
+        ("以后去了公司就关空调", False),
+        ("I had noodles and I love them", False),
+        ("Always park where I parked", False),
+        ("空调开二十四度", False),
+        ("I have to be at work at eight", False),
+    ],
+)
+def test_what_only_tells_what_was(text: str, told: bool) -> None:
+    assert happened(text) is told
+    if told:
+        assert kind_of(text, Category.FOOD, strength(text)) is Kind.EPISODE

@@ -354,7 +354,11 @@ def _score(redacted: RedactedObservation, understood: Understood | None) -> Scor
     strengths = understood.strengths if understood else None
     category = categories.categorise(text, told.intent, redacted.slots, posterior)
     strength = importance.strength(text, strengths)
-    attribute, value, polarity = attributes.extract(text, category, redacted.slots)
+    # What happened sets nothing: "the charger took it from 80 percent" is no wish for 80.
+    happened = importance.happened(text) and not redacted.slots
+    attribute, value, polarity = (
+        attributes.NOTHING if happened else attributes.extract(text, category, redacted.slots)
+    )
     kind = importance.kind_of(text, category, strength)
     conditions = () if kind is Kind.EPISODE else stated_conditions.parse(text, category)
     return ScoredObservation(

@@ -68,6 +68,21 @@ _NOW = re.compile(
     r"|moment|minute|bit|while)|for now|for once|at the moment|just once|tomorrow"
     r"|in a (?:second|minute)|quick(?:ly)?)\b"
 )
+# Told as something that happened, not as something that is to be: an episode, however it is worded.
+_HAPPENED = re.compile(
+    r"(?:吃|喝|花|堵|接到|停在|去|看见|看到|遇到|碰到|买|忘在|忘|撞|跑|走|听|玩|见|充|开|到|等|丢|坏|换)了"
+    r"(?!吧|就|再|以后|之后)"
+    r"|(?:去|吃|走|来|看|听|开|停|住)过(?!去|来|敏)|^(?:上次|昨天|前天|上周|上个月|刚才)"
+    r"|\b(?:we|i|he|she|they|it|somebody|someone|(?:my|our|the) \w+(?: \w+){0,3}) "
+    r"(?:had|was|were|took|went|stopped|met|saw|bought|forgot|drove|ate|drank|got|came|found|parked"
+    r"|listened|played|said|paid|waited|left|lost|broke|hit|told)\b(?! to\b)"
+)
+_WISHED = re.compile(
+    r"喜欢|爱(?!人)|讨厌|以后|今后|都要|总是|每[天次周个]|习惯|千万|不要|别[^的人处]|记住|记得|提醒"
+    r"|就[会要得不]|从来|一定"
+    r"|\b(?:like|love|hate|prefer|want|always|never|every|usually|from now|please|don't|remember|remind"
+    r"|should|must|need|allergic|can't)\b"
+)
 # A relative step (a bit lower) or a bare request: done once, unless it is said again.
 _ONCE = re.compile(
     r"(?:调|开|关|放|降|升|声音|音量|温度|空调|亮度)[^,，。]{0,6}(?:大|小|高|低|亮|暗|快|慢|热"
@@ -160,6 +175,7 @@ _LASTING_AT_LEAST = 7
 _REJECTED = 9
 _STATE_IMPORTANCE = 6
 _ANGER_IMPORTANCE = 5
+_HAPPENED_IMPORTANCE = 5
 _REPEATABLE_COMMAND = 4
 """A small step of climate, volume …: said again it becomes a habit."""
 _COMMAND = 3
@@ -181,6 +197,12 @@ def angry(text: str) -> bool:
     return 2 * len(_ANGRY.findall(said)) + len(_ANNOYED.findall(said)) >= 2
 
 
+def happened(text: str) -> bool:
+    """Whether a sentence only tells what was."""
+    said = plain(text)
+    return _HAPPENED.search(said) is not None and _WISHED.search(said) is None
+
+
 def strength(text: str, posterior: Mapping[Strength, float] | None = None) -> Strength:
     """How long a sentence counts: words first, then the model's posterior, then the shape of a command."""
     said = plain(text)
@@ -188,6 +210,8 @@ def strength(text: str, posterior: Mapping[Strength, float] | None = None) -> St
         return Strength.MOMENT
     if _FROM_NOW_ON.search(said):
         return Strength.LASTING
+    if happened(text):
+        return Strength.MOMENT
     if _NOW.search(said):
         return Strength.SMALLTALK if _SMALLTALK.search(said) and not _STATE.search(said) else Strength.MOMENT
     if _SMALLTALK.search(said):
@@ -249,6 +273,8 @@ def importance(
     said = plain(text)
     if _STATE.search(said):
         return _STATE_IMPORTANCE
+    if happened(text):
+        return _HAPPENED_IMPORTANCE
     return _REPEATABLE_COMMAND if category in _LASTING_IMPORTANCE or outcome is Outcome.ACCEPTED else _COMMAND
 
 
