@@ -385,10 +385,12 @@ def _decide(scored: ScoredObservation, kin: Sequence[_Kin]) -> _Decision:
             if change_of_mind.corrected(scored, one.memory):
                 return _Decision(outcome=Outcome.SUPERSEDE, old=one.memory)
     new = _statement(scored)
+    known = [(_known(one), one.cosine) for one in kin]
+    # All at once: how far one memory leads the next tells whether the sentence is about it.
     decisions = [
         (_outcome(scored, one.memory, found.relation), found.probability, one.memory)
-        for one in kin
-        if (found := _related(new, one)) is not None
+        for one, (old, cosine), related in zip(kin, known, conflict.relations(new, known), strict=True)
+        if (found := _trusted(new, old, cosine, related)) is not None
     ]
     decisions = [decision for decision in decisions if decision[0] is not Outcome.KEEP]
     if not decisions:
@@ -398,13 +400,11 @@ def _decide(scored: ScoredObservation, kin: Sequence[_Kin]) -> _Decision:
     return _Decision(outcome=outcome, old=memory)
 
 
-def _related(new: Statement, kin: _Kin) -> Related | None:
-    """How the sentence stands to a memory; None where it does not, or where that is too weak a guess."""
-    old = _known(kin)
-    related = conflict.relate(new, old, kin.cosine)
+def _trusted(new: Statement, old: Statement, cosine: float | None, related: Related) -> Related | None:
+    """The relation to act on; None where there is none, or where it is too weak a guess."""
     if related.ground is not Ground.LIKENESS:
         return related if related.relation is not Relation.UNRELATED else None
-    found = conflict.features(new, old, kin.cosine)
+    found = conflict.features(new, old, cosine)
     if plain := change_of_mind.plainly(new, old, found):
         return replace(related, relation=plain)
     if related.relation is Relation.UNRELATED or not change_of_mind.warranted(related, new, old, found):

@@ -48,7 +48,7 @@ _CORRECTION = re.compile(
 )
 _TAKES_THE_PLACE = frozenset({Cue.REPLACES, Cue.ENDS, Cue.LATELY})
 _SAYS_SO = _TAKES_THE_PLACE | {Cue.LASTS, Cue.RELEASES}
-_MOST_WORDS, _SOME_WORDS = 0.6, 1 / 3
+_MOST_WORDS, _SOME_WORDS, _FEW_WORDS = 0.6, 1 / 3, 0.2
 _CERTAIN = 0.9
 _JUST_SAID = 2 * MINUTE
 _MOST_OCCASIONS = 16
@@ -90,7 +90,7 @@ def warranted(related: Related, new: Statement, old: Statement, found: Mapping[s
     certain = related.probability >= _CERTAIN
     shares = any(found.get(name) for name in ("same", "name", "number", "turned", "ended"))
     if related.relation is Relation.REPEAT:
-        close = found["overlap"] >= _MOST_WORDS and found["novel"] <= 1 - _MOST_WORDS
+        close = found["overlap"] >= _MOST_WORDS and found["novel"] <= _FEW_WORDS
         settled = bool(found.get("same") or found.get("name") or (certain and found.get("aspect")))
         another = any(found.get(name) for name in ("other", "number_other", "name_other"))
         return (settled or close) and not another and not _another_number(new, old)
