@@ -2,7 +2,7 @@
 
 import pytest
 
-from cabin_memory.rules.asked_person import about_someone_else
+from cabin_memory.rules.asked_person import about_someone_else, asked_about
 
 MOTHER = ("我妈住在苏州", "My mother lives in Freiburg")
 
@@ -33,9 +33,9 @@ MOTHER = ("我妈住在苏州", "My mother lives in Freiburg")
     ],
 )
 def test_whose_affairs_are_asked_for(question: str, memory: str, elsewhere: bool) -> None:
-    assert about_someone_else(question, memory) is elsewhere
+    assert about_someone_else(asked_about(question), memory) is elsewhere
 
 
 def test_the_subject_that_the_assistant_named_counts() -> None:
-    assert about_someone_else("我女儿喜欢听什么", "喜欢听小猪佩奇", "儿子") is True
-    assert about_someone_else("我女儿喜欢听什么", "喜欢听小猪佩奇", "女儿") is False
+    assert about_someone_else(asked_about("我女儿喜欢听什么"), "喜欢听小猪佩奇", "儿子") is True
+    assert about_someone_else(asked_about("我女儿喜欢听什么"), "喜欢听小猪佩奇", "女儿") is False

@@ -76,6 +76,8 @@ class _Asked:
     understood: Understood | None
     """None at level `structured`."""
     category: Category
+    people: frozenset[str]
+    """Whose affairs it is about, where they are somebody else's."""
     situation: Situation
     snapshot: Snapshot
     language: Language
@@ -220,6 +222,7 @@ class Recalling:
             category=categories.categorise(text, question.intent, {}, posterior),
             situation=situation,
             snapshot=pre_filter.snapshot(situation),
+            people=asked_person.asked_about(text),
             language=language_of(question.text),
         )
 
@@ -324,7 +327,7 @@ class Recalling:
             terms=asked.terms,
             memory_terms=full_text.terms(memory.text),
         )
-        if asked_person.about_someone_else(asked.text, memory.text, memory.subject):
+        if asked_person.about_someone_else(asked.people, memory.text, memory.subject):
             return relevance.of_someone_else(likely)
         if asked_setting.asks_for(asked.text, asked.category, memory):
             likely = relevance.with_exact_match(likely)

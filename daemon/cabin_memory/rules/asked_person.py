@@ -57,19 +57,23 @@ _COMES_ALONG = re.compile(
 _SOMEBODY = re.compile(r"⟦person:\d+⟧")
 
 
-def about_someone_else(question: str, memory: str, subject: str = "") -> bool:
-    """Whether the question asks about a person of whom the memory does not speak.
-
-    Args:
-        question, memory: texts with placeholders.
-        subject: whom the memory is about, where the assistant said so.
-    """
+def asked_about(question: str) -> frozenset[str]:
+    """The people whose own affairs a question is about, by stable words; empty for most questions."""
     said = plain(question)
     asked = {name.removeprefix("a_").removeprefix("b_") for name in _named(_ASKED, said)}
-    if not asked or _COMES_ALONG.search(said):
-        return False
+    return frozenset() if _COMES_ALONG.search(said) else frozenset(asked)
+
+
+def about_someone_else(asked: frozenset[str], memory: str, subject: str = "") -> bool:
+    """Whether a question asks about people of whom the memory does not speak.
+
+    Args:
+        asked: what `asked_about` gave for the question.
+        memory: its text with placeholders.
+        subject: whom the memory is about, where the assistant said so.
+    """
     told = f"{memory} {subject}"
-    if _SOMEBODY.search(told):  # the name of the very person, for all that is known
+    if not asked or _SOMEBODY.search(told):  # the name of the very person, for all that is known
         return False
     mentioned = _named(_MENTIONED, plain(told))
     return not any(_same(one, other) for one in asked for other in mentioned)
