@@ -31,7 +31,7 @@ from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord
 from cabin_memory.domain.ports import MemoryFilter, Stored, StoredRow
 from cabin_memory.domain.recall import Hit, SearchScope
 from cabin_memory.domain.situation import Conditions
-from cabin_memory.domain.time import UtcMicros
+from cabin_memory.domain.time import DAY, UtcMicros
 from cabin_memory.domain.vocabulary import Category, MemoryStatus
 
 Sets = Mapping[int, Conditions]
@@ -46,6 +46,7 @@ class Gone:
 
 
 _MOST_IMPORTANT = 10
+_RETRIED_WITHIN = 7 * DAY
 _COMMON = 1000
 _LOOKED_AT = 200
 _DIGEST = COLUMNS.index("digest")
@@ -150,14 +151,16 @@ def update(connection: apsw.Connection, memory: MemoryRecord) -> int:
     one stays known.
     """
     found = connection.execute(
-        "SELECT row, text, terms, condition_set, digest FROM memory WHERE id = ?", (memory.id,)
+        "SELECT row, text, terms, condition_set, digest, time FROM memory WHERE id = ?", (memory.id,)
     ).fetchone()
     if found is None:
         raise NotFound("no such memory")
-    row, text, terms, old_set, digest = found
+    row, text, terms, old_set, digest, time = found
     columns = to_columns(memory)
     if digest is not None and digest != columns[_DIGEST]:
-        connection.execute("INSERT OR IGNORE INTO repetition VALUES (?, ?)", (digest, row))
+        connection.execute("INSERT OR IGNORE INTO repetition VALUES (?, ?, ?)", (digest, row, time))
+        old = memory.provenance.time - _RETRIED_WITHIN
+        connection.execute("DELETE FROM repetition WHERE time < ?", (old,))
     new_set = _condition_set(connection, memory.conditions)
     if text != memory.text:
         terms = _cut_anew(connection, row, terms, memory.text)
