@@ -20,7 +20,9 @@ async def test_the_life_of_a_memory(run: Run, daemon: RunningDaemon) -> None:
     await daemon.settle()
     found = (await run("recall", "How warm do I like the cabin?", "--json")).document
     assert [memory["id"] for memory in found["memories"]] == [kept["id"]]
-    assert kept["id"] in (await run("list")).out
+    listed = (await run("list")).out
+    assert kept["id"] in listed
+    assert not [line for line in listed.splitlines() if line != line.rstrip()]
     assert "21 degrees" in (await run("describe")).out
     brief = await run("brief", "How warm do I like the cabin?", "--max-chars", "200")
     assert brief.code == ExitCode.OK

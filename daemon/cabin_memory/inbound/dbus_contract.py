@@ -89,8 +89,9 @@ MEMORY = Interface(
             doc="What matters for this sentence, this person and this situation, and may be said now.",
             takes=(Value(name="query", signature="s", cap=TEXT_CAP),),
             options=_RECALL,
-            returns=f"status s, reason s, level s, {_MEMORIES}, elapsed_us t; with explain withheld "
-            f"aa{{sv}}; with no_memories maybe {_DEFAULT}",
+            returns=f"status s, reason s, level s, {_MEMORIES}, each also with channels as, conditions as "
+            "and household b; elapsed_us t; with explain withheld aa{sv} (id s, category s, reason s, "
+            f"relevance d, conditions as) and stated as; with no_memories maybe {_DEFAULT}",
         ),
         Method(
             name="Brief",

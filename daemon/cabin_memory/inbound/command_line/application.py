@@ -12,7 +12,7 @@ import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import fields
 from importlib.metadata import version
-from typing import Annotated, Any, get_args, get_type_hints
+from typing import IO, Annotated, Any, cast, get_args, get_type_hints
 
 import typer
 from rich.console import Console
@@ -44,6 +44,8 @@ PIPE_WIDTH = 10_000
 
 # json escapes C0 by itself; DEL, C1 and the controls of writing direction it does not.
 _STEERING = re.compile("[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+_TRAILING = re.compile(r"[ \t]+(?=\n)")
 
 Command = Callable[..., Awaitable[Result]]
 
@@ -195,10 +197,24 @@ def _spoken_help(command: Command, words: Words) -> str:
 
 # --- one run -----------------------------------------------------------------------------------------
 def _console() -> Console:
-    """Standard output: no colour and no folding when it is no terminal; NO_COLOR counts too."""
-    return Console(
-        width=None if sys.stdout.isatty() else PIPE_WIDTH, highlight=False, emoji=False, markup=False
-    )
+    """Standard output: no colour, folding or padding when it is no terminal; NO_COLOR counts too."""
+    if sys.stdout.isatty():
+        return Console(highlight=False, emoji=False, markup=False)
+    out = cast("IO[str]", _Trimmed(sys.stdout))
+    return Console(file=out, width=PIPE_WIDTH, highlight=False, emoji=False, markup=False)
+
+
+class _Trimmed:
+    """A text stream that drops blanks at the end of lines: tables pad their last column."""
+
+    def __init__(self, stream: IO[str]) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        return self._stream.write(_TRAILING.sub("", text))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
 
 
 def _print_json(document: Mapping[str, Any]) -> None:
