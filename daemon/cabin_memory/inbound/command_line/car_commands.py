@@ -100,7 +100,10 @@ async def set_occupants(
 ) -> Result:
     """Say who sits where. This replaces everyone who was known before; without seats, the car is empty."""
     reply = await session.call(contract.OCCUPANTS, "Set", [list(seat_of(text)) for text in seats or ()])
-    known = session.words("{count} people are in the car now.", count=reply.get("occupants", 0))
+    count = reply.get("occupants", 0)
+    known = session.words("{count} people are in the car now.", count=count)
+    if count == 1:
+        known = session.words("1 person is in the car now.")
     return Result(document=document(reply), view=(known,))
 
 

@@ -53,6 +53,8 @@ OWNER = {
         "执行当前模拟时间到期的任务，并等到没有待处理的为止。"
     ),
     "Done.": "完成。",
+    "Takes the place of": "取代",
+    "1 person is in the car now.": "现在车里有 1 人。",
     "Level": "级别",
     "This daemon runs in real time.": "这个守护进程按真实时间运行。",
     "Start a daemon with cabin-memoryd --session --simulate.": (

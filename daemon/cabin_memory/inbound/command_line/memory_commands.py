@@ -94,10 +94,16 @@ def _kept(session: Session, kept: Mapping[str, Any]) -> tuple[RenderableType, ..
         (words("Sensitivity"), words.term(str(reply.get("sensitivity", "")))),
         (words("Applies when"), views.conditions(words, reply.get("conditions", []))),
         (words("Merged into"), str(reply.get("merged_into", ""))),
+        (words("Takes the place of"), _replaced(reply)),
         (words("Ask back"), str(reply.get("conflict", {}).get("question", ""))),
         (words("Id"), str(reply.get("id", ""))),
     ]
     return (heading, views.facts(understood), *views.why(words, str(reply.get("reason", ""))))
+
+
+def _replaced(reply: Mapping[str, Any]) -> str:
+    conflict = reply.get("conflict", {})
+    return str(conflict.get("replaces", "")) if conflict.get("status") == "superseded" else ""
 
 
 # --- ask ---------------------------------------------------------------------------------------------
