@@ -119,8 +119,7 @@ class EncryptedMemoryStore:
 
     async def forget_for_now(self, ids: Sequence[MemoryId], forgotten: Forgotten) -> tuple[int, ...]:
         def work(connection: apsw.Connection) -> tuple[int, ...]:
-            names = statements.placeholders(connection)
-            undo = Undo(memories=tuple(statements.get(connection, ids)), placeholders=names)
+            undo = statements.undo_of(connection, ids)
             gone = statements.delete(connection, ids)
             ledger.note(connection, forgotten, undo)
             return gone.rows
@@ -138,9 +137,9 @@ class EncryptedMemoryStore:
 
     async def settle(self, receipt: str) -> bool:
         undo = await self.undoable(receipt)
-        texts = [memory.text.encode() for memory in undo.memories] if undo else []
+        content = statements.content_of(undo) if undo else []
         await self._writing(lambda c: ledger.settle(c, receipt, verified=False))
-        verified = await self._writing(lambda c: self._clean(c, texts), alone=True)
+        verified = await self._writing(lambda c: self._clean(c, content), alone=True)
         await self._writing(lambda c: ledger.settle(c, receipt, verified=verified))
         return verified
 

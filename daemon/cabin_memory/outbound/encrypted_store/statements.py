@@ -22,13 +22,14 @@ from cabin_memory.codecs.store_rows import (
     numbers,
     pack_conditions,
     pack_vector,
+    placeholder_names,
     to_columns,
     unpack_conditions,
     unpack_vectors,
 )
 from cabin_memory.domain.errors import NotFound
 from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord
-from cabin_memory.domain.ports import MemoryFilter, Stored, StoredRow
+from cabin_memory.domain.ports import MemoryFilter, Stored, StoredRow, Undo
 from cabin_memory.domain.recall import Hit, SearchScope
 from cabin_memory.domain.situation import Conditions
 from cabin_memory.domain.time import DAY, UtcMicros
@@ -231,12 +232,30 @@ def delete(connection: apsw.Connection, ids: Sequence[MemoryId]) -> Gone:
         )
         connection.execute("DELETE FROM memory WHERE row = ?", (row,))
         rows.append(row)
-        words = (memory.text, memory.subject, memory.value, memory.intent, memory.scene)
-        slots = (str(slot) for slot in memory.slots.values())
-        content += [text.encode() for text in (*words, *slots, *terms.split())]
-        content.append(vector or b"")
+        content += [*_said(memory, terms.split()), vector or b""]
     content += [words.encode() for words in _drop_orphans(connection)]
     return Gone(rows=tuple(rows), content=tuple(content))
+
+
+def _said(memory: MemoryRecord, terms: Iterable[str]) -> list[bytes]:
+    """All the words of a memory, and the terms that they are found by."""
+    words = (memory.text, memory.subject, memory.value, memory.intent, memory.scene)
+    slots = (str(slot) for slot in memory.slots.values())
+    return [text.encode() for text in (*words, *slots, *terms)]
+
+
+def undo_of(connection: apsw.Connection, ids: Sequence[MemoryId]) -> Undo:
+    """Memories with their own names: those of others may be forgotten for good before these are."""
+    memories = tuple(get(connection, ids))
+    used = {name for memory in memories for name in placeholder_names(memory)}
+    names = {name: entity for name, entity in placeholders(connection).items() if name in used}
+    return Undo(memories=memories, placeholders=names)
+
+
+def content_of(undo: Undo) -> list[bytes]:
+    """What to search the file for when it cannot be brought back any more."""
+    content = [one for memory in undo.memories for one in _said(memory, full_text.terms(memory.text))]
+    return content + [entity.text.encode() for entity in undo.placeholders.values()]
 
 
 def _drop_orphans(connection: apsw.Connection) -> list[str]:
