@@ -17,7 +17,8 @@ _OPPOSITE = frozenset({Polarity.WANTS, Polarity.AVOIDS})
 _WHAT_HAPPENED = re.compile(
     r"上次|上回|刚才|刚刚|昨天|前天|那天|那次|之前|什么时候|几点.{0,4}[了的]|今天.{0,6}[了过]"
     r"|有没有.{0,6}过|是不是.{0,8}过"
-    r"|\b(?:last|ago|yesterday|earlier|before|just now|when did|did (?:i|we)|have (?:i|we)|was it|what happened)\b"
+    r"|\b(?:last|ago|yesterday|earlier|before|just now|when did|did (?:i|we)|have (?:i|we)"
+    r"|was it|what happened)\b"
 )
 TRIFLE = 4
 """Importance of small talk and one-off commands (DESIGN 6)."""
