@@ -28,7 +28,7 @@ from cabin_memory.outbound.text_understanding import DIMENSION, FILE, HEADS, Cal
 from cabin_memory.rules import categories, relevance
 from calibration_examples import FOLDS, Asked, Corpus, Memory, Trial, Trials, read_corpus
 from calibration_fit import Ints, Turning, logistic_regression, softmax_regression
-from calibration_speech import FITTED_ON, fit_speech, read_said
+from calibration_speech import FITTED_ON, SpeechFit, read_said, roughly
 
 HERE = Path(__file__).resolve().parent
 BUILT = HERE / "built"
@@ -349,20 +349,21 @@ def hold_out(corpus: Corpus, author: str, embed: Embedder) -> None:
 
 
 def ship(corpus: Corpus, embed: Embedder) -> None:
-    write(fit_calibration(corpus, embed), fit_relevance(corpus, embed), embed)
+    write(fit_calibration(corpus, embed), fit_relevance(corpus, embed), corpus, embed)
 
 
-def ship_speech(embed: Embedder) -> None:
+def ship_speech(corpus: Corpus, embed: Embedder) -> None:
     """Vectors, categories and relevance stay as they are."""
     full, structured = fitted_relevance.FULL, fitted_relevance.STRUCTURED
     calibration = Calibration.unpacked((HERE / FILE).read_bytes())
-    write(calibration, FittedRelevance(full=full, structured=structured), embed)
+    write(calibration, FittedRelevance(full=full, structured=structured), corpus, embed)
 
 
-def write(calibration: Calibration, fitted: FittedRelevance, embed: Embedder) -> None:
+def write(calibration: Calibration, fitted: FittedRelevance, corpus: Corpus, embed: Embedder) -> None:
     """With the heads of speech fitted to it."""
-    speech = fit_speech(calibration, read_said(FITTED_ON), embed, PENALTY)
-    packed = replace(calibration, heads={**calibration.heads, **speech}).packed()
+    fit = SpeechFit(calibration=calibration, embed=embed, penalty=PENALTY)
+    heads = {**calibration.heads, **fit.heads(read_said(FITTED_ON), roughly(corpus))}
+    packed = replace(calibration, heads=heads).packed()
     (HERE / FILE).write_bytes(packed)
     FITTED.write_text(_module(embed.model_id, hashlib.sha256(packed).hexdigest(), fitted), "utf-8")
     print(f"{FILE}: {len(packed) / 1000:.0f} kB. {fitted.full}. {fitted.structured}.")
@@ -388,13 +389,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--hold-out", choices=("a", "b", "c"), help="only report on this author of pairs")
     parser.add_argument("--speech", action="store_true", help="fit only how sentences are meant")
     chosen = parser.parse_args(arguments)
-    embed = Embedder(BUILT, CACHE)
+    corpus, embed = read_corpus(), Embedder(BUILT, CACHE)
     if chosen.hold_out:
-        hold_out(read_corpus(), chosen.hold_out, embed)
+        hold_out(corpus, chosen.hold_out, embed)
     elif chosen.speech:
-        ship_speech(embed)
+        ship_speech(corpus, embed)
     else:
-        ship(read_corpus(), embed)
+        ship(corpus, embed)
     embed.save()
     return 0
 

@@ -3,7 +3,7 @@
 from cabin_memory.domain.text import RelevanceModel
 
 MODEL_ID = "multilingual-e5-small-q4-zh-en-7d0a6072c320"
-CALIBRATION_SHA256 = "e80fccff3aa7684327ef92e6d351f23c9cd0d5c6f9713f251a6bf1e592de42d0"
+CALIBRATION_SHA256 = "cbad893b107f15c16a15eba64436d46d25c186e009742ada5a382ac436670983"
 
 FULL = RelevanceModel(
     bias=-0.8818,

@@ -5,8 +5,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TypeVar
 
 from cabin_memory.domain.vocabulary import Category, Polarity
+
+_Class = TypeVar("_Class")
 
 
 class Language(StrEnum):
@@ -97,6 +100,12 @@ class Understood:
     polarities: Mapping[Polarity, float] = field(default_factory=dict)
     subjects: Mapping[Subject, float] = field(default_factory=dict)
     emotions: Mapping[Emotion, float] = field(default_factory=dict)
+
+
+def likeliest(posterior: Mapping[_Class, float], least: float) -> _Class | None:
+    """The class with the highest share, where that is at least `least`."""
+    best = max(posterior, key=lambda c: posterior[c], default=None)
+    return best if best is not None and posterior[best] >= least else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ name the same attribute with different values. A step relative to the present (`
 and contradicts no setting. What is not understood is empty, never guessed.
 """
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -15,6 +16,7 @@ from cabin_memory.domain.lexicon import plain
 from cabin_memory.domain.lexicon_attributes import COLOURS, ITEMS, SETTINGS
 from cabin_memory.domain.memory import SlotValue
 from cabin_memory.domain.numerals import with_digits
+from cabin_memory.domain.text import Act
 from cabin_memory.domain.vocabulary import Category, Polarity
 
 Stated = tuple[str, str, Polarity]
@@ -121,6 +123,32 @@ def extract(text: str, category: Category, slots: Mapping[str, SlotValue] | None
     if _QUESTION.search(said):
         return NOTHING
     return next((found for found in _candidates(said, category)), NOTHING)
+
+
+# What asks for nothing wants and avoids nothing.
+_WISHLESS = frozenset({Act.STATEMENT, Act.SMALLTALK, Act.QUESTION, Act.COMPLAINT})
+_PER_WORD = 1.5
+"""Log odds that a word of refusal or liking adds to the model's, and a definite attribute once more."""
+_LEAST_SHARE = 1e-3
+
+
+def wanted(
+    text: str, act: Act, stated: Polarity, posterior: Mapping[Polarity, float] | None = None
+) -> Polarity:
+    """Whether a whole sentence asks for something or refuses it.
+
+    `stated` is what `extract` found of a definite attribute; `posterior` is the model's, where it works.
+    """
+    if act in _WISHLESS:
+        return Polarity.NEUTRAL
+    moods = {found.lastgroup for found in _MOOD.finditer(with_digits(plain(text)))}
+    shares = posterior or {}
+    odds = math.log(shares.get(Polarity.AVOIDS, 0.0) + _LEAST_SHARE)
+    odds -= math.log(shares.get(Polarity.WANTS, 0.0) + _LEAST_SHARE)
+    if moods & {"avoid", "want"}:
+        odds += _PER_WORD if "avoid" in moods else -_PER_WORD
+    odds += {Polarity.AVOIDS: _PER_WORD, Polarity.WANTS: -_PER_WORD, Polarity.NEUTRAL: 0.0}[stated]
+    return Polarity.AVOIDS if odds > 0 else Polarity.WANTS
 
 
 def _candidates(said: str, category: Category) -> Iterator[Stated]:

@@ -8,8 +8,9 @@ last, importance at least 7. A sentence said in anger or sarcasm is what happene
 import re
 from collections.abc import Mapping
 
+from cabin_memory.domain import lexicon_emotions
 from cabin_memory.domain.lexicon import plain
-from cabin_memory.domain.text import Strength
+from cabin_memory.domain.text import Act, Emotion, Strength
 from cabin_memory.domain.vocabulary import Category, Kind, Outcome, Polarity
 
 # --- cues ----------------------------------------------------------------------------------------------
@@ -119,30 +120,9 @@ _NOTE = re.compile(
     r"|code|reference) is\b"
 )
 # Strong signs of anger count two, weak ones one; two make anger. So do all signs of sarcasm.
-_ANGRY = re.compile(
-    r"气死|受够|滚(?:开|蛋)|^滚(?=[!！。,，]|$)|妈的|他妈|操(?!作|控|场|心)|靠[!！]|混蛋|王八|去死|神经病"
-    r"|垃圾(?!桶|场|站|分类)|什么破|破车|要疯|疯了|烦透|火大"
-    r"|\b(?:damn|dammit|damn it|goddamn|hell with|bloody hell|fuck\w*|shit\w*|crap|sick of"
-    r"|fed up|screw (?:it|this|you)|pissed"
-    r"|furious|for (?:god|christ|heaven|fuck)'?s? ?sake|i'm done with|stupid (?:car|thing"
-    r"|navigation|system)|piece of junk)\b"
-)
-_ANNOYED = re.compile(
-    r"烦死|真是的|再也不|永远别|[!！]{2,}|(?<!不)生气|可恶|讨厌死|\b(?:ugh|argh"
-    r"|never (?:ever )?again|ridiculous|useless|annoying)\b|!!+"
-)
-_SARCASM = re.compile(
-    r"呵呵|真(?:棒|好|聪明|厉害)啊?[,，].*(?:又|错|堵|坏)|可真(?:会|行|棒|聪明|厉害)"
-    r"|可太(?:喜欢|爱|好|棒)|真(?:行|会选|会挑|能选)啊?"
-    r"|真有你的|谢谢你啊[,，].*(?:堵|又|错)|太棒了[,，].*(?:堵|又|错|坏)"
-    r"|\b(?:oh,? (?:great|wonderful|brilliant|perfect|fantastic)|just (?:great|perfect"
-    r"|wonderful|brilliant|what i needed)"
-    r"|yeah,? right|thanks a lot for|thanks for nothing|well done,? (?:you|genius)|nice (?:one"
-    r"|job|going),? (?:you|genius|again)"
-    r"|i (?:just |simply |really |absolutely )?love (?:being stuck|sitting in|getting stuck"
-    r"|standing in|waiting in|getting lost)"
-    r"|how (?:very )?(?:clever|helpful|kind) of you)\b"
-)
+_ANGRY = re.compile(lexicon_emotions.ANGRY)
+_ANNOYED = re.compile(lexicon_emotions.ANNOYED)
+_SARCASM = re.compile(lexicon_emotions.SARCASTIC)
 _HOUSEHOLD = re.compile(
     r"(?:不管|无论|不论)(?:是)?谁(?:来)?开|谁(?:来)?(?:开|坐|用)(?:这|这辆|这台|咱"
     r"|我们)[^,，。]{0,4}车[^,，。]{0,4}都|谁开都|(?:我们|咱们?|全)家(?:人)?(?:都|所有人)"
@@ -184,7 +164,11 @@ _SMALLTALK_IMPORTANCE = 2
 # How someone sits and sees is set once for good, even in the words of a command.
 _SET_FOR_GOOD = frozenset({Category.SEAT, Category.MIRROR})
 _SWITCHED = re.compile(r"打开|关闭|关掉|关上|\b(?:turn|switch)\b.*\b(?:on|off)\b")
+# … and what someone wants to be called.
+_SAID_FOR_GOOD = _SET_FOR_GOOD | {Category.ADDRESS_TERM}
 _FACTS = frozenset({Category.IDENTITY, Category.FAMILY, Category.SCHEDULE, Category.HEALTH})
+_PASSING = frozenset({Act.EXCEPTION, Act.COMPLAINT, Act.QUESTION})
+_HEATED = frozenset({Emotion.ANGRY, Emotion.SARCASTIC})
 
 _SURE_POSTERIOR = 0.6
 
@@ -244,37 +228,64 @@ _NAMES_A_VALUE = re.compile(
 )
 
 
-def kind_of(text: str, category: Category, strength: Strength) -> Kind:
-    """Preference for what lasts, fact for who, where and when, episode for what happened."""
-    if angry(text) or category is Category.SMALLTALK or not _lasts(text, category, strength):
+def kind_of(
+    text: str,
+    category: Category,
+    strength: Strength,
+    *,
+    act: Act | None = None,
+    emotion: Emotion | None = None,
+) -> Kind:
+    """Preference for what lasts, fact for who, where and when, episode for what happened.
+
+    `act` and `emotion` as read from the sentence; without them the words for always and for now decide alone.
+    """
+    if _heated(text, emotion) or category is Category.SMALLTALK or not _lasts(text, category, strength, act):
         return Kind.EPISODE
     return Kind.FACT if category in _FACTS or _NOTE.search(plain(text)) else Kind.PREFERENCE
 
 
-def _lasts(text: str, category: Category, strength: Strength) -> bool:
-    if strength is Strength.MOMENT and category in _SET_FOR_GOOD:
-        said = plain(text)
+def _heated(text: str, emotion: Emotion | None) -> bool:
+    return angry(text) if emotion is None else emotion in _HEATED
+
+
+def _lasts(text: str, category: Category, strength: Strength, act: Act | None) -> bool:
+    if act in _PASSING:
+        return False
+    if act is Act.PREFERENCE:
+        return True
+    said = plain(text)
+    if strength is Strength.MOMENT and category in _SET_FOR_GOOD and act in (None, Act.WISH, Act.CORRECTION):
         return not (angry(text) or any(p.search(said) for p in (_NOW, _STATE, _SWITCHED)))
-    return strength is Strength.LASTING
+    if strength is not Strength.LASTING:
+        return False
+    if act is None or act is Act.CORRECTION or category in _FACTS or _NOTE.search(said):
+        return True
+    return act is Act.WISH and category in _SAID_FOR_GOOD
 
 
 def importance(
-    category: Category, strength: Strength, polarity: Polarity, outcome: Outcome, text: str
+    category: Category,
+    strength: Strength,
+    polarity: Polarity,
+    outcome: Outcome,
+    text: str,
+    *,
+    act: Act | None = None,
+    emotion: Emotion | None = None,
 ) -> int:
-    """1 to 10, as the table of the module says."""
-    if angry(text):
+    """1 to 10, as the table of the module says; `act` and `emotion` as for `kind_of`."""
+    if _heated(text, emotion):
         return _ANGER_IMPORTANCE
-    if strength is Strength.SMALLTALK or category is Category.SMALLTALK:
+    if category is Category.SMALLTALK or (strength is Strength.SMALLTALK and act is not Act.PREFERENCE):
         return _SMALLTALK_IMPORTANCE
-    if _lasts(text, category, strength):
+    if _lasts(text, category, strength, act):
         return _lasting(category, polarity, outcome, text)
     if outcome is Outcome.REJECTED:
         return _LASTING_AT_LEAST  # an option turned down weighs more than one tried
     said = plain(text)
     if _STATE.search(said):
         return _STATE_IMPORTANCE
-    if happened(text):
-        return _HAPPENED_IMPORTANCE
     return _REPEATABLE_COMMAND if category in _LASTING_IMPORTANCE or outcome is Outcome.ACCEPTED else _COMMAND
 
 
@@ -291,10 +302,12 @@ def household(text: str) -> bool:
     return _HOUSEHOLD.search(plain(text)) is not None
 
 
-def confidence(strength: Strength, outcome: Outcome, text: str = "") -> float:
+def confidence(
+    strength: Strength, outcome: Outcome, text: str = "", *, emotion: Emotion | None = None
+) -> float:
     """How sure it is that this is meant, 0 to 1; below 0.8 it will be worded as uncertain."""
     said = plain(text)
-    if angry(text):
+    if _heated(text, emotion):
         return 0.6
     if _HEDGED.search(said):
         return 0.7
