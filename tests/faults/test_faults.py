@@ -36,19 +36,25 @@ async def test_no_acknowledged_memory_is_lost_by_kill_9(launch: Any, tmp_path: P
         daemon: RunningDaemon = await launch(state)
         await _seat(daemon)
 
-        async def talk(daemon: RunningDaemon = daemon) -> None:
+        heard = asyncio.Event()
+
+        async def talk(daemon: RunningDaemon = daemon, heard: asyncio.Event = heard) -> None:
             nonlocal said
             while True:
                 said += 1
-                text = f"第{said}次停车停在{said}号车位"
+                text = f"我们在第{said}家店吃了面"
                 try:
                     reply = await daemon.observe(text)
                 except (TimeoutError, CallFailed, EOFError, OSError):
                     return
                 if reply["stored"]:
                     acknowledged[reply["id"]] = text
+                    heard.set()
 
         talkers = [asyncio.create_task(talk()) for _ in range(4)]
+        # In the middle of the stream, however long the start took; now and then before it begins.
+        if rng.random() < 0.8:
+            await asyncio.wait_for(heard.wait(), 30)
         await asyncio.sleep(rng.uniform(0.05, 0.6))
         await daemon.stop(signal.SIGKILL)
         for talker in talkers:
