@@ -95,6 +95,7 @@ def fit_calibration(corpus: Corpus, embed: Embedder) -> Calibration:
     calibration = Calibration(means=means, turn=_turn(corpus, plain, embed), heads=empty)
     told = searched(calibration, [m.text for m in memories], Side.PASSAGE, embed)
     heads = {
+        **empty,
         "memory": _head(told, [_CATEGORIES.index(m.category) for m in memories], "memory"),
         "strength": _strength_head(told, memories),
         "question": _question_head(calibration, asked, len(pairs), embed),
@@ -360,7 +361,8 @@ def ship_speech(corpus: Corpus, embed: Embedder) -> None:
 
 
 def write(calibration: Calibration, fitted: FittedRelevance, corpus: Corpus, embed: Embedder) -> None:
-    """With the heads of speech fitted to it."""
+    """With the heads of speech fitted to it, as the daemon will read it: rounded."""
+    calibration = Calibration.unpacked(calibration.packed())
     fit = SpeechFit(calibration=calibration, embed=embed, penalty=PENALTY)
     heads = {**calibration.heads, **fit.heads(read_said(FITTED_ON), roughly(corpus))}
     packed = replace(calibration, heads=heads).packed()

@@ -3,7 +3,7 @@
 from cabin_memory.domain.text import RelevanceModel
 
 MODEL_ID = "multilingual-e5-small-q4-zh-en-7d0a6072c320"
-CALIBRATION_SHA256 = "cbad893b107f15c16a15eba64436d46d25c186e009742ada5a382ac436670983"
+CALIBRATION_SHA256 = "0d874931aec7d4892761945f2924d48680ecab39b9a721bb17315b9e972cba48"
 
 FULL = RelevanceModel(
     bias=-0.8818,

@@ -13,7 +13,7 @@ from cabin_memory.domain.text import Emotion, likeliest
 HEATED = frozenset({Emotion.ANGRY, Emotion.SARCASTIC})
 """A sentence said so is what happened, and no preference (DESIGN 6)."""
 
-_SURE_POSTERIOR = 0.65
+_SURE_POSTERIOR = 0.55
 _ANGRY = re.compile(words.ANGRY)
 _ANNOYED = re.compile(words.ANNOYED)
 _IMPATIENT = re.compile(words.IMPATIENT)
