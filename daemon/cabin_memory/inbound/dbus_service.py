@@ -60,6 +60,34 @@ Handler = Callable[[Call], Awaitable[Mapping[str, Variant]]]
 Reader = Callable[[], Awaitable[Variant]]
 
 
+class _PatientSocket:
+    """A socket that takes nothing while it is full, where the system's raises BlockingIOError.
+
+    dbus-fast (5.2) takes that error for the end of the connection. So a client that does not read its replies
+    would have ended the daemon: the bus then stops reading from us too.
+    """
+
+    def __init__(self, socket: Any) -> None:
+        self._socket = socket
+
+    def send(self, content: Any) -> int:
+        try:
+            sent: int = self._socket.send(content)
+        except BlockingIOError:
+            return 0  # the writer waits until there is room
+        return sent
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._socket, name)
+
+
+def be_patient(bus: MessageBus) -> None:
+    """Have a connected bus wait when it cannot write. Does nothing for a writer that it does not know."""
+    writer: Any = getattr(bus, "_writer", None)
+    if hasattr(writer, "sock"):
+        writer.sock = _PatientSocket(writer.sock)
+
+
 class DBusService:
     """Serves interfaces on one bus under the daemon's name."""
 
@@ -92,6 +120,7 @@ class DBusService:
         Raises:
             Busy: another daemon owns the name on this bus.
         """
+        be_patient(self._bus)
         self._bus.add_message_handler(self._receive)
         reply = await self._bus.request_name(NAME)
         if reply not in (RequestNameReply.PRIMARY_OWNER, RequestNameReply.ALREADY_OWNER):
