@@ -14,6 +14,8 @@ HEATED = frozenset({Emotion.ANGRY, Emotion.SARCASTIC})
 """A sentence said so is what happened, and no preference (DESIGN 6)."""
 
 _SURE_POSTERIOR = 0.55
+_SURE_OF_HEAT = 0.75
+"""Calm refusals look like anger; from here on no preference was lost among sentences left out of the fit."""
 _ANGRY = re.compile(words.ANGRY)
 _ANNOYED = re.compile(words.ANNOYED)
 _IMPATIENT = re.compile(words.IMPATIENT)
@@ -36,4 +38,9 @@ def emotion(text: str, posterior: Mapping[Emotion, float] | None = None) -> Emot
     if 2 * len(_ANGRY.findall(said)) + len(_ANNOYED.findall(said)) >= 2:
         return Emotion.ANGRY
     named = next((feeling for feeling, pattern in _REST if pattern.search(said)), None)
-    return named or likeliest(posterior or {}, _SURE_POSTERIOR) or Emotion.NEUTRAL
+    return named or _by_model(posterior or {}) or Emotion.NEUTRAL
+
+
+def _by_model(posterior: Mapping[Emotion, float]) -> Emotion | None:
+    found = likeliest(posterior, _SURE_POSTERIOR)
+    return None if found in HEATED and posterior[found] < _SURE_OF_HEAT else found

@@ -164,8 +164,8 @@ _SMALLTALK_IMPORTANCE = 2
 # How someone sits and sees is set once for good, even in the words of a command.
 _SET_FOR_GOOD = frozenset({Category.SEAT, Category.MIRROR})
 _SWITCHED = re.compile(r"打开|关闭|关掉|关上|\b(?:turn|switch)\b.*\b(?:on|off)\b")
-# … and what someone wants to be called.
-_SAID_FOR_GOOD = _SET_FOR_GOOD | {Category.ADDRESS_TERM}
+# … and, where its words last, what to be called, which road to take and what to warn of.
+_SAID_FOR_GOOD = frozenset({Category.ADDRESS_TERM, Category.ROUTE, Category.SAFETY})
 _FACTS = frozenset({Category.IDENTITY, Category.FAMILY, Category.SCHEDULE, Category.HEALTH})
 _PASSING = frozenset({Act.EXCEPTION, Act.COMPLAINT, Act.QUESTION})
 _HEATED = frozenset({Emotion.ANGRY, Emotion.SARCASTIC})
@@ -250,7 +250,7 @@ def _heated(text: str, emotion: Emotion | None) -> bool:
 
 
 def _lasts(text: str, category: Category, strength: Strength, act: Act | None) -> bool:
-    if act in _PASSING:
+    if act in _PASSING or (act is not None and happened(text)):
         return False
     if act is Act.PREFERENCE:
         return True
@@ -261,7 +261,10 @@ def _lasts(text: str, category: Category, strength: Strength, act: Act | None) -
         return False
     if act is None or act is Act.CORRECTION or category in _FACTS or _NOTE.search(said):
         return True
-    return act is Act.WISH and category in _SAID_FOR_GOOD
+    if act is not Act.WISH or category in _SET_FOR_GOOD:
+        return act is Act.WISH
+    by_words = any(p.search(said) for p in (_FROM_NOW_ON, _ALWAYS, _LASTING))
+    return by_words and category in _SAID_FOR_GOOD
 
 
 def importance(

@@ -83,11 +83,13 @@ _REQUEST = re.compile(
     r"|\b(?:let's|find me|guide me|take me|book|show me)\b"
     r"|\b(?:can|could|would|will) (?:you|we) (?!understand|hear|sing|remember|tell)"
 )
-# "From today on" and its like name today and mean always.
-_FROM_NOW_ON = re.compile(
-    r"以后(?!再说|还)|从(?:今天|现在|今往后|此|今)(?:开始|起|往后)|今后|今天起|往后都"
-    r"|\b(?:from (?:now|today|this day) on(?:wards)?|starting (?:today|now)|as of today|in (?:the )?future"
-    r"|going forward)\b"
+# "From today on" names today and means always. The others insist, or tell a habit.
+_FOR_GOOD = re.compile(
+    r"以后(?!再说|还)|从(?:今天|现在|今往后|此|今)(?:开始|起|往后)|今后|今天起|往后都|一定要?|千万|务必|必须|总是"
+    r"|每次都?(?!忘)|平时都?|习惯|从来|一向|永远|一直"
+    r"|\b(?:from (?:now|today|this day) on(?:wards)?|starting (?:today|now)|as of today"
+    r"|in (?:the )?future|going forward|always|never(?! said| told| remember)|every time(?!,)|usually"
+    r"|prefer|make sure|as a rule|by default|for good)\b"
 )
 
 #: Log odds that words lend to what the model makes of a sentence.
@@ -121,7 +123,7 @@ def _said_plainly(said: str, strength: Strength) -> Iterator[tuple[Act, float]]:
         yield Act.CORRECTION, _PLAINLY
     if _EXCEPTION.search(said):
         yield Act.EXCEPTION, _PLAINLY
-    if _FROM_NOW_ON.search(said):
+    if _FOR_GOOD.search(said):
         yield Act.PREFERENCE, _MAYBE
     if _QUESTION.search(said) and not _REQUEST.search(said):
         yield Act.QUESTION, _MAYBE
