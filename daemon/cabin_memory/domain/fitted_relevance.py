@@ -3,7 +3,7 @@
 from cabin_memory.domain.text import RelevanceModel
 
 MODEL_ID = "multilingual-e5-small-q4-zh-en-7d0a6072c320"
-CALIBRATION_SHA256 = "0d874931aec7d4892761945f2924d48680ecab39b9a721bb17315b9e972cba48"
+CALIBRATION_SHA256 = "dfacb7ad6f34b549a58784a83dfa3c999a6d3e7894a9643df3c1356aa645fec6"
 
 FULL = RelevanceModel(
     bias=-0.8818,
