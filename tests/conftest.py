@@ -13,6 +13,7 @@ from dbus_fast.aio import MessageBus
 from hypothesis import settings as hypothesis_settings
 
 from cabin import NAME, PARKED, SECOND, Launch, RunningDaemon
+from cabin_memory.inbound.dbus_service import be_patient
 
 # One fixed seed: a failure here is the same failure everywhere.
 hypothesis_settings.register_profile("repeatable", derandomize=True, deadline=None)
@@ -86,6 +87,7 @@ async def launch(bus_address: str, tmp_path: Path) -> AsyncIterator[Launch]:
                 env=os.environ | {"DBUS_SESSION_BUS_ADDRESS": bus_address} | (environment or {}),
             )
         bus = await MessageBus(bus_address=bus_address).connect()
+        be_patient(bus)
         daemon = RunningDaemon(process, bus, folder, log)
         running.append(daemon)
         await _owned(bus, process, log)

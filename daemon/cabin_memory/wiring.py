@@ -384,7 +384,8 @@ class Daemon:
         if isinstance(self.clock, SimulatedClock):
             interfaces = (*interfaces, contract.SIMULATION)
             handlers |= self._simulation(self.clock)
-        self._service = DBusService(self._bus, interfaces, handlers, self._readers(), self.meter)
+        refused = {f"{contract.NAME}.Context.Update": self.context.distrust}
+        self._service = DBusService(self._bus, interfaces, handlers, self._readers(), self.meter, refused)
         self.context.on_drive_state.append(self._drive_state_changed)
         self.context.on_occupants.append(self._occupants_changed)
         await self._service.start()

@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 from dbus_fast import Message, Variant
 
-from cabin import DRIVER, NAME, PATH, CallFailed, RunningDaemon
+from cabin import DRIVER, NAME, PARKED, PATH, CallFailed, RunningDaemon
 from cabin_memory.inbound import dbus_contract
 
 
@@ -156,14 +156,39 @@ async def test_properties_are_read_only_and_change_with_a_signal(daemon: Running
     assert "ReadOnly" in refused.value.name
 
 
-async def test_a_path_that_is_no_signal_is_refused(daemon: RunningDaemon) -> None:
+async def test_a_path_that_is_no_signal_is_named_and_nothing_before_it_counts(daemon: RunningDaemon) -> None:
+    told = await daemon.context({"speed": 3.0, "Vehicle.Speed": 0.0})
+    assert (told["accepted"], told["invalid"]) == (1, ["speed"])
+    assert await daemon.get("Context", "DriveState") == "unknown"
+    await daemon.context(PARKED)
+    assert await daemon.get("Context", "DriveState") == "parked"
+
+
+@pytest.mark.parametrize(
+    ("signals", "options"),
+    [
+        ({"Vehicle.Powertrain.Transmission.SelectedGear": Variant("i", -1)}, {"spelt": Variant("b", True)}),
+        ({f"Vehicle.A{n}": Variant("i", n) for n in range(300)}, {}),
+        ({"Vehicle.A": Variant("s", "x" * 70_000)}, {}),
+        ({"Vehicle.Speed": Variant("d", 0.0)}, {"restart": Variant("s", "yes")}),
+    ],
+    ids=["unknown option", "too many", "too large", "option of another type"],
+)
+async def test_a_report_that_is_refused_may_have_said_anything(
+    daemon: RunningDaemon, signals: dict[str, Variant], options: dict[str, Variant]
+) -> None:
     with pytest.raises(CallFailed) as refused:
-        await daemon.context({"speed": 3.0})
+        await daemon.raw(f"{NAME}.Context", "Update", "a{sv}a{sv}", [signals, options])
     assert refused.value.name == "InvalidArgument"
+    assert await daemon.get("Context", "DriveState") == "unknown"
+    assert (await daemon.recall("放点什么音乐"))["status"] == "suppressed"
 
 
-async def test_invented_signals_do_not_grow_the_daemon(daemon: RunningDaemon) -> None:
-    for block in range(5):
+async def test_invented_signals_do_not_grow_the_daemon_and_push_nothing_out(daemon: RunningDaemon) -> None:
+    for block in range(8):
         await daemon.context({f"Vehicle.Invented{block}.Path{n}": n for n in range(100)})
-    with pytest.raises(CallFailed, match="at most"):
-        await daemon.context({f"Vehicle.Invented5.Path{n}": n for n in range(100)})
+    ages = await daemon.get("Context", "Ages")
+    assert len(ages) == 512
+    assert set(PARKED) <= set(ages)
+    assert "Vehicle.Invented7.Path99" in ages
+    assert await daemon.get("Context", "DriveState") == "parked"

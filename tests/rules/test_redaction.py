@@ -7,11 +7,19 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cabin_memory.domain.memory import Entity, Observation, Provenance, RedactedObservation
+from cabin_memory.domain.memory import Entity, Names, Observation, Provenance, RedactedObservation
 from cabin_memory.domain.people import OccupantId, Speaker
 from cabin_memory.domain.vocabulary import Reason
-from cabin_memory.rules.redaction import redact, redact_query, refusal, restore
-from rules.memories import TOLD
+from cabin_memory.rules.redaction import (
+    redact,
+    redact_query,
+    redact_subject,
+    refusal,
+    refused,
+    restore,
+    restored,
+)
+from rules.memories import TOLD, memory
 from rules.texts import sentences
 
 SPEAKER = Speaker(OccupantId.parse("oem:u-1001"))
@@ -27,10 +35,12 @@ def observed(text: str, *entities: tuple[str, str], **more: Any) -> Observation:
     )
 
 
-def redacted(observation: Observation, known: dict[str, Entity] | None = None) -> RedactedObservation:
-    result = redact(observation, known or {})
-    assert isinstance(result, RedactedObservation)
-    return result
+NONE = Names()
+
+
+def redacted(observation: Observation, names: Names = NONE) -> RedactedObservation:
+    assert refused(observation) is None
+    return redact(observation, names)
 
 
 # --- numbers -------------------------------------------------------------------------------------------
@@ -67,7 +77,7 @@ VALID_ID = identity_number("310104", "19850712", "042")
     ],
 )
 def test_an_identity_number_is_refused(text: str) -> None:
-    assert redact(observed(text), {}) is Reason.IDENTITY_NUMBER
+    assert refused(observed(text)) is Reason.IDENTITY_NUMBER
 
 
 def test_an_identity_number_may_end_in_x() -> None:
@@ -102,7 +112,7 @@ def test_a_number_without_a_birth_date_is_no_identity_number() -> None:
 def test_a_bank_card_is_refused_in_any_grouping(body: str) -> None:
     card = body + luhn_digit(body)
     for written in (card, " ".join(re.findall("....|.+", card)), "-".join(re.findall("....|.+", card))):
-        assert redact(observed(f"扣这张卡 {written} 吧"), {}) is Reason.BANK_CARD
+        assert refused(observed(f"扣这张卡 {written} 吧")) is Reason.BANK_CARD
     spoken = "".join("零一二三四五六七八九"[int(c)] for c in card)
     assert refusal([f"卡号{spoken}"]) is Reason.BANK_CARD
 
@@ -136,7 +146,7 @@ def test_a_card_is_found_beside_other_numbers() -> None:
     ],
 )
 def test_look_alikes_are_kept(text: str) -> None:
-    assert isinstance(redact(observed(text), {}), RedactedObservation)
+    assert refused(observed(text)) is None
 
 
 @pytest.mark.parametrize(
@@ -161,7 +171,7 @@ def test_look_alikes_are_kept(text: str) -> None:
     ],
 )
 def test_a_password_is_refused(text: str) -> None:
-    assert redact(observed(text), {}) is Reason.PASSWORD
+    assert refused(observed(text)) is Reason.PASSWORD
 
 
 @pytest.mark.parametrize(
@@ -175,11 +185,11 @@ def test_a_password_is_refused(text: str) -> None:
     ],
 )
 def test_nothing_is_smuggled_in_beside_the_text(more: dict[str, Any], reason: Reason) -> None:
-    assert redact(observed("记一下", **more), {}) is reason
+    assert refused(observed("记一下", **more)) is reason
 
 
 def test_nor_in_an_entity() -> None:
-    assert redact(observed("记一下", ("number", VALID_ID)), {}) is Reason.IDENTITY_NUMBER
+    assert refused(observed("记一下", ("number", VALID_ID))) is Reason.IDENTITY_NUMBER
 
 
 @given(st.integers(0, 10**18 - 1), st.sampled_from(["", " ", "-"]))
@@ -214,7 +224,7 @@ def test_no_original_word_is_left_in_the_result() -> None:
     assert result.observation.subject == "⟦person:1⟧"
 
 
-KNOWN = {
+KNOWN = NONE | {
     "⟦person:4⟧": Entity(kind="person", text="小葫芦"),
     "⟦place:2⟧": Entity(kind="place", text="Maple Street"),
     "⟦person:5⟧": Entity(kind="person", text="Ann"),
@@ -225,7 +235,25 @@ KNOWN = {
 def test_a_known_name_keeps_its_number_also_when_nobody_names_it() -> None:
     result = redacted(observed("带小葫芦去maple street找宝宝", ("person", "宝宝")), KNOWN)
     assert result.text == "带⟦person:4⟧去⟦place:2⟧找⟦person:7⟧"
-    assert list(result.placeholders) == ["⟦person:7⟧"]
+    assert list(result.placeholders) == ["⟦person:4⟧", "⟦place:2⟧", "⟦person:7⟧"]  # all that it holds
+
+
+def test_a_number_is_never_given_twice() -> None:
+    dropped = Names(known={}, last={"person": 7})
+    assert redacted(observed("找宝宝", ("person", "宝宝")), dropped).text == "找⟦person:8⟧"
+
+
+def test_whom_a_memory_is_about_is_an_id_or_a_label_without_its_name() -> None:
+    anna = NONE | {"⟦person:1⟧": Entity(kind="person", text="Anna")}
+    for subject, kept in (
+        ("oem:anna-2", "oem:anna-2"),
+        ("oem:Anna", "oem:Anna"),
+        ("Anna", "⟦person:1⟧"),
+        ("my friend Anna", "my friend ⟦person:1⟧"),
+    ):
+        result = redacted(observed("喜欢吃辣", subject=subject), anna)
+        assert result.observation.subject == kept == redact_subject(subject, anna)
+        assert restored(memory(subject=kept), anna).subject == subject
 
 
 def test_a_name_within_another_word_is_not_that_name() -> None:
@@ -240,7 +268,7 @@ def test_a_name_of_one_character_is_hidden_only_where_it_is_named() -> None:
 
 
 def test_the_longest_name_wins_and_no_placeholder_is_looked_into() -> None:
-    known = {
+    known = NONE | {
         "⟦place:1⟧": Entity(kind="place", text="银杏"),
         "⟦place:2⟧": Entity(kind="place", text="银杏小学"),
         "⟦name:1⟧": Entity(kind="name", text="place"),
@@ -275,23 +303,22 @@ def test_what_is_redacted_is_restored(
     text: str, entities: list[tuple[str, str]], data: st.DataObject
 ) -> None:
     text = data.draw(st.permutations([text, *(name for _, name in entities)]).map(" ".join))
-    result = redact(observed(text, *entities), KNOWN)
-    assume(isinstance(result, RedactedObservation))
-    assert isinstance(result, RedactedObservation)
-    everything = KNOWN | dict(result.placeholders)
+    observation = observed(text, *entities)
+    assume(refused(observation) is None)
+    result = redact(observation, KNOWN)
+    everything = KNOWN | result.placeholders
     plain = text.translate(str.maketrans("⟦⟧", "[]"))
     assert restore(result.text, everything).casefold() == plain.casefold()
-    assert not set(result.placeholders) & set(KNOWN)
+    assert all(everything.known[one] == entity for one, entity in result.placeholders.items())
+    assert all(everything.known[one] == entity for one, entity in KNOWN.known.items())
 
 
 @given(sentences, st.lists(st.tuples(st.just("person"), names), min_size=1, max_size=3))
 def test_a_second_time_the_same_words_need_nothing_new(text: str, entities: list[tuple[str, str]]) -> None:
-    first = redact(observed(f"{text} {entities[0][1]}", *entities), {})
-    assume(isinstance(first, RedactedObservation))
-    assert isinstance(first, RedactedObservation)
-    again = redacted(observed(f"{text} {entities[0][1]}", *entities), dict(first.placeholders))
-    assert again.text == first.text
-    assert again.placeholders == {}
+    observation = observed(f"{text} {entities[0][1]}", *entities)
+    assume(refused(observation) is None)
+    first = redact(observation, NONE)
+    assert redact(observation, NONE | first.placeholders) == first
 
 
 @given(sentences)

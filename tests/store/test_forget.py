@@ -118,9 +118,9 @@ async def test_names_and_conditions_go_with_the_last_memory_that_has_them(tmp_pa
         await store.forget([with_both.id])
         assert set((await store.condition_sets()).values()) == {(), RAIN}
         for other in others.values():
-            assert set(await store.placeholders()) == {PLACE}
+            assert set((await store.names()).known) == {PLACE}
             await store.forget([other.id])
-        assert await store.placeholders() == {}
+        assert (await store.names()).known == {}
         assert await store.condition_sets() == {0: ()}
     assert standing(tmp_path, [entity.text.encode() for entity in NAMES.values()]) == set()
 

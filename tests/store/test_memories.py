@@ -142,7 +142,7 @@ async def test_the_same_digest_is_one_memory(tmp_path: Path) -> None:
         assert (one.duplicate, repeated.duplicate) == (False, True)
         assert (repeated.row, repeated.id) == (one.row, first.id)
         assert await store.get([first.id, again.id, other.id]) == [first, other]  # nothing else changed
-        assert await store.placeholders() == {}
+        assert (await store.names()).known == {}
         assert await store.told(first.digest) == first.id
         assert await store.told("00") is None
 
@@ -308,9 +308,9 @@ async def test_placeholders_are_kept_with_their_kind(tmp_path: Path) -> None:
     }
     async with opened(tmp_path) as store:
         await keep(store, said(1, "接⟦person:1⟧去⟦place:1⟧"), placeholders=names)
-        assert await store.placeholders() == names
+        assert (await store.names()).known == names
         await store.update([said(1, "去⟦place:1⟧")])  # the person is named no more
-        assert set(await store.placeholders()) == {"⟦place:1⟧"}
+        assert set((await store.names()).known) == {"⟦place:1⟧"}
 
 
 # ------------------------------------------------------------------------------------------- vaults

@@ -164,7 +164,7 @@ class VaultAgainstDictionary(RuleBasedStateMachine):
     async def _compare(self) -> None:
         store, memories = self.store, self.memories
         assert {one.id: one for one in await store.find(MemoryFilter(limit=1000))} == memories
-        assert await store.placeholders() == self.names
+        assert (await store.names()).known == self.names
         sets = await store.condition_sets()
         assert set(sets.values()) == {(), *(one.conditions for one in memories.values())}
         for digest, one in self.told.items():

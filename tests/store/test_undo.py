@@ -91,7 +91,7 @@ async def test_what_was_brought_back_is_kept_when_its_receipt_is_settled(tmp_pat
     async with opened(tmp_path) as store:
         await keep(store, one, placeholders=names)
         await store.forget_for_now([one.id], receipt("r"))
-        assert await store.placeholders() == {}
+        assert (await store.names()).known == {}
         await _bring_back(store, "r")
         assert await store.find(MemoryFilter()) == [one]
-        assert await store.placeholders() == names
+        assert (await store.names()).known == names

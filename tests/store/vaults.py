@@ -102,7 +102,7 @@ async def everything(store: MemoryStore) -> list[object]:
         await store.search_categories(list({one.category for one in memories}), anywhere, 100_000),
         await store.vectors(MODEL, 0, 100_000),
         await store.pending(MODEL, 100_000),
-        await store.placeholders(),
+        (await store.names()).known,
         await store.condition_sets(),
         await store.asked(),
         await store.count(),

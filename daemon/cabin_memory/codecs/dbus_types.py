@@ -57,6 +57,8 @@ class Method:
     options: tuple[Value, ...] = ()
     returns: str = ""
     """The keys of the result with their signatures, for people."""
+    urgent: bool = False
+    """Served however many calls wait: it makes the car safer, or somebody's memory smaller."""
 
     @property
     def signature(self) -> str:

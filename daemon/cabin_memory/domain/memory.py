@@ -88,6 +88,31 @@ class Observation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Names:
+    """The placeholders of one vault: what they stand for, and the highest number that each kind ever had.
+
+    A number is never given twice, so that what is brought back after forgetting cannot take another's name.
+    """
+
+    known: Mapping[str, Entity] = field(default_factory=dict)
+    """By placeholder, as in ⟦place:3⟧."""
+    last: Mapping[str, int] = field(default_factory=dict)
+    """By kind."""
+
+    def __or__(self, placeholders: Mapping[str, Entity]) -> "Names":
+        """With more of them."""
+        last = dict(self.last)
+        for placeholder, entity in placeholders.items():
+            last[entity.kind] = max(last.get(entity.kind, 0), placeholder_number(placeholder))
+        return Names(known={**self.known, **placeholders}, last=last)
+
+
+def placeholder_number(placeholder: str) -> int:
+    """3 of ⟦place:3⟧."""
+    return int(placeholder.rpartition(":")[2].rstrip("⟧"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RedactedObservation:
     """An observation whose names are placeholders (⟦place:3⟧). Only `rules/redaction` makes one."""
 
@@ -95,7 +120,7 @@ class RedactedObservation:
     text: str
     slots: Mapping[str, SlotValue]
     placeholders: Mapping[str, Entity] = field(default_factory=dict)
-    """Placeholders that are new to this vault."""
+    """Every placeholder that it holds: one that was known may be forgotten before this is stored."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -41,6 +41,12 @@ class OccupantId:
         return f"{self.issuer}:{self.subject}"
 
 
+def is_occupant_id(text: str) -> bool:
+    """Whether a text, such as the subject of a memory, is an id and not a free label."""
+    issuer, colon, subject = text.partition(":")
+    return bool(colon and _PART.fullmatch(issuer) and _PART.fullmatch(subject))
+
+
 Speaker = NewType("Speaker", OccupantId)
 """Whoever said the sentence or asks the question."""
 

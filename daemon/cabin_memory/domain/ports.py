@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from cabin_memory.domain.consent import Choices
-from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord
+from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord, Names
 from cabin_memory.domain.people import Owner
 from cabin_memory.domain.recall import Hit, SearchScope
 from cabin_memory.domain.situation import Conditions
@@ -156,8 +156,9 @@ class MemoryStore(Protocol):
     ) -> Stored:
         """Store one memory with its full-text terms and, where it is known already, its vector.
 
+        `placeholders` are all that it holds; those that the vault has already keep what they stand for.
         `vector` is the model's id and the raw vector. `changed` are memories that change with it, all or
-        none. A repeated digest changes nothing.
+        none. A repeated digest or id changes nothing.
         """
 
     async def told(self, digest: str) -> MemoryId | None:
@@ -166,7 +167,7 @@ class MemoryStore(Protocol):
     async def update(
         self, memories: Sequence[MemoryRecord], placeholders: Mapping[str, Entity] | None = None
     ) -> list[int]:
-        """Replace memories by id, all or none; returns their rows. `placeholders` are new ones they hold.
+        """Replace memories by id, all or none; returns their rows. `placeholders` are those they hold.
 
         When a text changed, its vector becomes pending again. When a digest changed, the former one stays
         known to `told`. Raises NotFound.
@@ -202,7 +203,7 @@ class MemoryStore(Protocol):
     async def condition_sets(self) -> Mapping[int, Conditions]:
         """All distinct sets of conditions with their ids; id 0 is the empty set."""
 
-    async def placeholders(self) -> Mapping[str, Entity]:
+    async def names(self) -> Names:
         """Every placeholder of this vault and what it stands for."""
 
     async def pending(self, model_id: str, limit: int) -> list[tuple[int, MemoryId, str]]:

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from cabin_memory.domain.consent import Choices
 from cabin_memory.domain.conversation import Turn
-from cabin_memory.domain.memory import MemoryId, SlotValue
+from cabin_memory.domain.memory import MemoryId, MemoryRecord, Names, SlotValue
 from cabin_memory.domain.people import Cabin, Owner, Speaker
 from cabin_memory.domain.ports import MemoryStore, VectorIndex
 from cabin_memory.domain.recall import Question, RankedMemory, RecallPermit
@@ -50,6 +50,25 @@ class OpenVault:
     """How often forgetting was accepted: an answer that was begun before is made anew."""
     recalled: dict[MemoryId, UtcMicros] = field(default_factory=dict)
     """When memories were last recalled, as far as it is not written yet; losing it is harmless."""
+    names: Names = field(default_factory=Names)
+    """Those of the store and of what is on its way into it. Read and extended without an await between."""
+
+    def shows(self, owner: Owner, memory: MemoryRecord) -> bool:
+        """Whether a memory of this vault is this person's to see and to change; of the household's, whoever
+        stated it may."""
+        if memory.id in self.forgotten:
+            return False
+        return self.owner is not None or memory.provenance.speaker == str(owner)
+
+    async def read_names(self) -> None:
+        """Take the names from the store again, after some went."""
+        while True:
+            before = self.names
+            stored = await self.store.names()
+            if self.names is before:  # else one was added meanwhile that the store may not have had yet
+                last = {kind: max(n, before.last.get(kind, 0)) for kind, n in stored.last.items()}
+                self.names = Names(known=stored.known, last={**before.last, **last})
+                return
 
     def accept_forgetting(self, memories: Iterable[MemoryId]) -> None:
         """From now on these are never returned."""

@@ -91,10 +91,13 @@ class Acquainting:
             if unsaid := self._suppressed(question.category):
                 suppressed = suppressed or unsaid
                 continue
+            spoken = language or await _language(vaults)
             await vault.store.note_asked(question.id, now)
+            # No await from here to the reply: the car may have moved off meanwhile.
+            if unsaid := self._suppressed(question.category):
+                return _unsaid(unsaid)
             self._asked_in_trip.add(speaker)
             self._meter.count("questions_asked")
-            spoken = language or await _language(vaults)
             return Asking(status=AnswerStatus.OK, question=question, language=spoken)
         if suppressed:
             return _unsaid(suppressed)

@@ -75,6 +75,7 @@ class Boarding:
         if store is None:
             return None
         vault = OpenVault(owner=owner, store=store, index=self._new_index())
+        await vault.read_names()
         await self._prepare(vault)
         try:
             model_id = await self._understanding.ready()
@@ -85,7 +86,6 @@ class Boarding:
         return vault
 
     async def _load_vectors(self, vault: OpenVault, model_id: str) -> None:
-        last = -1
         last = -1
         while rows := await vault.store.vectors(model_id, last, self._settings.load_chunk):
             vectors = await asyncio.to_thread(

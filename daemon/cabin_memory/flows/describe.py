@@ -3,7 +3,7 @@
 Both are answers to a spoken question, so they pass the same gates as Recall.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from cabin_memory.domain.errors import UnknownOccupant
@@ -12,7 +12,7 @@ from cabin_memory.domain.people import Owner, Speaker
 from cabin_memory.domain.ports import MemoryFilter
 from cabin_memory.domain.recall import RecallPermit, Suppression
 from cabin_memory.domain.text import Language
-from cabin_memory.domain.vocabulary import AnswerStatus, MemoryStatus, Reason
+from cabin_memory.domain.vocabulary import AnswerStatus, Category, MemoryStatus, Reason
 from cabin_memory.domain.workplace import OpenVault, Present, Vaults
 from cabin_memory.rules import disclosure, occupancy, redaction, safety_suppression, wording
 from cabin_memory.rules.safety_suppression import SuppressionLimits
@@ -58,8 +58,21 @@ class Describing:
         Raises:
             UnknownOccupant: the speaker is not in the car.
         """
-        cabin = self._present.cabin()
-        occupant = occupancy.admit(cabin, speaker)
+        if isinstance(gate := self._gate(speaker), Account):
+            return gate
+        vault = await self._vaults.open(Owner(speaker), create=False)
+        if vault is None:
+            return Account(status=AnswerStatus.NOTHING_RELEVANT, reason=Reason.NO_MEMORIES)
+        found = await vault.store.find(_within(wanted, gate))
+        empty = Reason.NO_MATCH if await vault.store.count() else Reason.NO_MEMORIES
+        # No await from here to the reply: the car may go into reverse, or someone board, at any of them.
+        if isinstance(gate := self._gate(speaker), Account):
+            return gate
+        return self._told(vault, found, gate, speaker, empty)
+
+    def _gate(self, speaker: Speaker) -> RecallPermit | Account:
+        """Whether it may be answered at this moment, and within which limits. Raises UnknownOccupant."""
+        occupant = occupancy.admit(self._present.cabin(), speaker)
         if occupant is None:
             raise UnknownOccupant("the speaker is not in the car")
         verdict = safety_suppression.answer(self._present.drive_state(), "", self._limits)
@@ -67,26 +80,24 @@ class Describing:
             return Account(status=AnswerStatus.SUPPRESSED, reason=verdict.reason)
         if occupant.guest:
             return Account(status=AnswerStatus.NOTHING_RELEVANT, reason=Reason.GUEST)
-        vault = await self._vaults.open(Owner(speaker), create=False)
-        if vault is None:
-            return Account(status=AnswerStatus.NOTHING_RELEVANT, reason=Reason.NO_MEMORIES)
-        if verdict.categories is not None and not verdict.categories & (
-            wanted.categories or verdict.categories
-        ):
-            return Account(status=AnswerStatus.NOTHING_RELEVANT, reason=Reason.NO_MEMORIES)
-        return await self._told(vault, _within(wanted, verdict), verdict, speaker)
+        return verdict
 
-    async def _told(
-        self, vault: OpenVault, wanted: MemoryFilter, permit: RecallPermit, speaker: Speaker
+    def _told(
+        self,
+        vault: OpenVault,
+        found: Sequence[MemoryRecord],
+        permit: RecallPermit,
+        speaker: Speaker,
+        empty: Reason,
     ) -> Account:
-        known = await vault.store.placeholders()
-        found = [m for m in await vault.store.find(wanted) if m.id not in vault.forgotten]
-        texts = {m.id: redaction.restore(m.text, known) for m in found}
+        within = permit.categories or frozenset(Category)
+        found = [m for m in found if m.id not in vault.forgotten and m.category in within]
+        texts = {m.id: redaction.restore(m.text, vault.names) for m in found}
         short = [m for m in found if len(texts[m.id]) <= permit.max_characters]
-        shown, withheld = disclosure.disclose_records(short, speaker, self._present.cabin(), consented=False)
+        told, withheld = disclosure.disclose_records(short, speaker, self._present.cabin(), consented=False)
+        shown = told[: permit.max_memories]
         reason = Reason.NONE
         if not shown:
-            empty = Reason.NO_MATCH if await vault.store.count() else Reason.NO_MEMORIES
             reason = Reason.PASSENGER_PRESENT if withheld else empty
         return Account(
             status=AnswerStatus.OK if shown else AnswerStatus.NOTHING_RELEVANT,
@@ -97,8 +108,5 @@ class Describing:
 
 
 def _within(wanted: MemoryFilter, permit: RecallPermit) -> MemoryFilter:
-    """The filter with the permit's limits: never more memories, never other categories."""
-    categories = wanted.categories
-    if permit.categories is not None:
-        categories = permit.categories & categories if categories else permit.categories
-    return replace(wanted, limit=min(wanted.limit, permit.max_memories), categories=categories)
+    """The filter with the permit's limit: never more memories."""
+    return replace(wanted, limit=min(wanted.limit, permit.max_memories))

@@ -131,7 +131,17 @@ class Diagnosing:
             UnknownOccupant: there is a question, and the person is not in the car.
         """
         if not _ID.fullmatch(what):
-            return await self._of_question(replace(question, text=what))
+            question = replace(question, text=what)
+            why = await self._of_question(question)
+            gates = self._caller_gates(question)
+            if diagnosis.stopped_by(gates):  # the car moved off meanwhile
+                return Why(gates=gates, answer=await self._recalling.recall(question))
+            return why
+        why = await self._of_named(what, question)
+        self._must_look()
+        return why
+
+    async def _of_named(self, what: str, question: Question) -> Why:
         vault, memory = await self._find(Owner(question.speaker), MemoryId(what))
         life = await self._life(vault, memory)
         if question.text.strip():
@@ -139,7 +149,7 @@ class Diagnosing:
         situation = self._present.situation(question.timezone)
         conditions = _conditions(memory, situation)
         gates = diagnosis.gates_alone(memory, conditions, life.activation, scoring.LEAST_ACTIVATION)
-        told = Diagnosis(memory=memory, text=await _text(vault, memory), gates=gates, returned=False)
+        told = Diagnosis(memory=memory, text=_text(vault, memory), gates=gates, returned=False)
         return Why(memories=(told,), life=life)
 
     async def _of_question(self, question: Question) -> Why:
@@ -179,9 +189,10 @@ class Diagnosing:
     ) -> Diagnosis:
         situation = answer.situation or self._present.situation(question.timezone)
         conditions = _conditions(memory, situation)
-        text = await _text(vault, memory)
+        text = _text(vault, memory)
         permit = self._permit(question)
-        assert isinstance(permit, RecallPermit)  # the caller's gates were passed
+        if isinstance(permit, Suppression):
+            raise Locked("the car moved off meanwhile")
         weights = self._settings.weights
         reason = _reason(answer, memory, conditions)
         looked = Looked(
@@ -232,11 +243,17 @@ class Diagnosing:
         return [vault for vault in opened if vault is not None]
 
     async def _find(self, owner: Owner, memory: MemoryId) -> tuple[OpenVault, MemoryRecord]:
-        """In the person's vault, or a household memory that the person stated. Raises Locked, NotFound."""
+        """In the person's vault, or a household memory that the person stated.
+
+        Raises Locked, NotFound, and UnknownOccupant for someone of whom the vehicle is not sure.
+        """
         self._must_look()
+        occupant = self._present.cabin().find(owner)
+        if occupant is not None and occupant.guest:
+            raise UnknownOccupant("the vehicle is not sure who this is")
         for vault in await self._opened(owner):
             found = await vault.store.get([memory])
-            if found and _shown(vault, owner, found[0]):
+            if found and vault.shows(owner, found[0]):
                 return vault, found[0]
         raise NotFound("no such memory of this person")
 
@@ -244,7 +261,7 @@ class Diagnosing:
     async def _life(self, vault: OpenVault, memory: MemoryRecord) -> Life:
         now = self._clock.utc()
         linked = [other for other in (memory.replaces, memory.replaced_by, *memory.evidence) if other]
-        texts = {other.id: await _text(vault, other) for other in await vault.store.get(linked)}
+        texts = {other.id: _text(vault, other) for other in await vault.store.get(linked)}
         due = [
             (memory.provenance.time + now - step.due.until, step.then)
             for step in retention.steps(now, self._settings.retention)
@@ -275,21 +292,15 @@ class Diagnosing:
             last = -1
             while page := await vault.store.page(last, _PAGE):
                 for memory in page.values():
-                    if _shown(vault, owner, memory):
+                    if vault.shows(owner, memory):
                         dormant = scoring.recency(memory, now) < scoring.LEAST_ACTIVATION
                         tally.add(memory, scoring.fading(memory), dormant=dormant)
                 last = max(page)
         return tally.statistics(), self._counters()
 
 
-def _shown(vault: OpenVault, owner: Owner, memory: MemoryRecord) -> bool:
-    if memory.id in vault.forgotten:
-        return False
-    return vault.owner is not None or memory.provenance.speaker == str(owner)
-
-
-async def _text(vault: OpenVault, memory: MemoryRecord) -> str:
-    return wording.retold(memory, redaction.restore(memory.text, await vault.store.placeholders()))
+def _text(vault: OpenVault, memory: MemoryRecord) -> str:
+    return wording.retold(memory, redaction.restore(memory.text, vault.names))
 
 
 def _meant(step: Step, memory: MemoryRecord) -> bool:
@@ -347,4 +358,4 @@ async def _earlier(
             categories=frozenset({category}), statuses=_NOT_CURRENT, limit=_EARLIER, newest_first=True
         )
         earlier |= {memory.id: memory for memory in await vault.store.find(wanted)}
-    return [m for m in earlier.values() if _shown(vault, Owner(question.speaker), m)]
+    return [m for m in earlier.values() if vault.shows(Owner(question.speaker), m)]

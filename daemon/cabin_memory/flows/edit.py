@@ -12,7 +12,7 @@ from cabin_memory.domain.memory import (
     ScoredObservation,
 )
 from cabin_memory.domain.people import Owner, Speaker
-from cabin_memory.domain.vocabulary import Category, Reason
+from cabin_memory.domain.vocabulary import Category
 from cabin_memory.domain.workplace import OpenVault, Present, Vaults
 from cabin_memory.rules import redaction, safety_suppression
 
@@ -65,6 +65,7 @@ class Editing:
             importance=correction.importance or changed.importance,
         )
         rows = await vault.store.update([changed], names)
+        await vault.read_names()  # the former text may have been the last to hold a name
         vault.index.remove(rows)
         self._vaults.reload(vault, rows)
         return changed
@@ -78,21 +79,21 @@ class Editing:
             text=text,
             speaker=Speaker(owner),
             provenance=found.provenance,
-            subject=found.subject,
+            subject=redaction.restore(found.subject, vault.names),
             scene=found.scene,
             outcome=found.outcome,
         )
-        redacted = redaction.redact(said, await vault.store.placeholders())
-        if isinstance(redacted, Reason):
-            raise InvalidArgument(f"text: such sentences are never kept ({redacted.value})")
+        if refused := redaction.refused(said):
+            raise InvalidArgument(f"text: such sentences are never kept ({refused.value})")
+        redacted = redaction.redact(said, vault.names)
+        vault.names |= redacted.placeholders
         return redacted
 
     async def _find(self, owner: Owner, memory: MemoryId) -> tuple[OpenVault, MemoryRecord]:
         for whose in (owner, None):
             vault = await self._vaults.open(whose, create=False)
             found = await vault.store.get([memory]) if vault else []
-            mine = found and (whose or found[0].provenance.speaker == str(owner))
-            if vault and mine and memory not in vault.forgotten:
+            if vault and found and vault.shows(owner, found[0]):
                 return vault, found[0]
         raise NotFound("no such memory of this person")
 

@@ -1,6 +1,5 @@
 """Everything that is kept of a person, for the person."""
 
-from dataclasses import replace
 from typing import Any
 
 from cabin_memory.codecs import export_document
@@ -8,7 +7,7 @@ from cabin_memory.domain.errors import Locked
 from cabin_memory.domain.memory import MemoryRecord
 from cabin_memory.domain.people import Owner
 from cabin_memory.domain.ports import Clock, MemoryFilter
-from cabin_memory.domain.workplace import OpenVault, Present, Vaults
+from cabin_memory.domain.workplace import Present, Vaults
 from cabin_memory.rules import redaction, safety_suppression
 
 _EVERY = 1_000_000
@@ -28,29 +27,21 @@ class Exporting:
         Raises:
             Locked: not in this drive state.
         """
-        if not safety_suppression.may_look(self._present.drive_state()):
-            raise Locked("memories cannot be exported in this drive state")
+        self._may_look()
         memories: list[MemoryRecord] = []
         texts: dict[str, str] = {}
         for whose in (owner, None):
             vault = await self._vaults.open(whose, create=False)
             if vault is None:
                 continue
-            names = await vault.store.placeholders()
+            names = vault.names
             found = await vault.store.find(MemoryFilter(limit=_EVERY, newest_first=False))
-            for memory in (m for m in found if _mine(owner, vault, m)):
+            for memory in (m for m in found if vault.shows(owner, m)):
                 texts[memory.id] = redaction.restore(memory.text, names)
-                memories.append(
-                    replace(
-                        memory,
-                        value=redaction.restore(memory.value, names),
-                        subject=redaction.restore(memory.subject, names),
-                    )
-                )
+                memories.append(redaction.restored(memory, names))
+        self._may_look()  # the car may have moved off meanwhile
         return export_document.document(str(owner), self._clock.utc(), memories, texts)
 
-
-def _mine(owner: Owner, vault: OpenVault, memory: MemoryRecord) -> bool:
-    if memory.id in vault.forgotten:
-        return False
-    return vault.owner is not None or memory.provenance.speaker == str(owner)
+    def _may_look(self) -> None:
+        if not safety_suppression.may_look(self._present.drive_state()):
+            raise Locked("memories cannot be exported in this drive state")

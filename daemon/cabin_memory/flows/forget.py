@@ -19,7 +19,7 @@ from cabin_memory.domain.ports import Clock, Forgotten, MemoryFilter
 from cabin_memory.domain.time import DAY, UtcMicros
 from cabin_memory.domain.vocabulary import Source
 from cabin_memory.domain.workplace import Consents, Conversations, Meter, OpenVault, Vaults
-from cabin_memory.rules import forgetting
+from cabin_memory.rules import forgetting, redaction
 
 _EVERY = 1_000_000
 _DERIVED = frozenset({Source.INFERRED, Source.REFLECTED})
@@ -106,6 +106,7 @@ class Forgetting:
             raise NotFound("nothing can be brought back under this receipt")
         for memory in undo.memories:
             await vault.store.add(memory, full_text.terms(memory.text), undo.placeholders)
+        vault.names |= undo.placeholders
         await vault.store.settle(receipt)
         vault.forgotten.difference_update(memory.id for memory in undo.memories)
         self._vaults.embed_soon(vault)
@@ -132,10 +133,9 @@ class Forgetting:
             vault = await self._vaults.open(whose, create=False)
             if vault is None:
                 continue
-            found = await vault.store.find(replace(request.scope, limit=_EVERY))
-            if whose is None:
-                found = [m for m in found if m.provenance.speaker == str(request.owner)]
-            part = _split(vault, found, request.scope)
+            subject = redaction.redact_subject(request.scope.subject, vault.names)
+            found = await vault.store.find(replace(request.scope, limit=_EVERY, subject=subject))
+            part = _split(vault, [m for m in found if vault.shows(request.owner, m)], request.scope)
             part.gone += await self._derived(vault, part.gone)
             if part.gone or part.kept:
                 parts.append(part)
@@ -174,6 +174,7 @@ class Forgetting:
                 part.vault.forgotten.difference_update(ids)
             # After the store: an embedding that was under way may have added its row meanwhile.
             part.vault.index.remove(rows)
+            await part.vault.read_names()
         entry = replace(entry, verified=verified)
         if not noted:
             vault = await self._vaults.open(request.owner, create=True)
@@ -197,8 +198,6 @@ def _split(vault: OpenVault, found: Sequence[MemoryRecord], scope: MemoryFilter)
     """What goes whole, and what only loses the occasions of a time range."""
     part = _Mine(vault=vault, gone=[], kept=[])
     for memory in found:
-        if memory.id in vault.forgotten:
-            continue
         ranged = scope.since is not None or scope.until is not None
         kept = forgetting.trimmed(memory, scope.since, scope.until) if ranged and memory.earlier else None
         if kept is None:

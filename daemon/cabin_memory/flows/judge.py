@@ -91,10 +91,6 @@ class Judging:
         for whose in (owner, None):
             vault = await self._vaults.open(whose, create=False)
             found = await vault.store.get([memory]) if vault else []
-            if vault and found and memory not in vault.forgotten and _mine(owner, vault, found[0]):
+            if vault and found and vault.shows(owner, found[0]):
                 return vault, found[0]
         raise NotFound("no such memory of this person")
-
-
-def _mine(owner: Owner, vault: OpenVault, memory: MemoryRecord) -> bool:
-    return vault.owner is not None or memory.provenance.speaker == str(owner)

@@ -10,6 +10,8 @@ from cabin_memory.domain.ports import MemoryFilter
 from cabin_memory.domain.workplace import OpenVault, Present, Vaults
 from cabin_memory.rules import redaction, safety_suppression, wording
 
+_EVERY = 1_000_000
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
@@ -38,11 +40,15 @@ class Managing:
         texts: dict[str, str] = {}
         total = 0
         for vault in await self._vaults_of(owner):
-            known = await vault.store.placeholders()
-            found = [m for m in await vault.store.find(wanted) if self._shown(vault, owner, m)]
-            memories += found
-            texts |= {m.id: wording.retold(m, redaction.restore(m.text, known)) for m in found}
+            names = vault.names
+            scope = replace(wanted, subject=redaction.redact_subject(wanted.subject, names))
+            if vault.owner is None:  # others' are left out below, so the limit must not cut before
+                scope = replace(scope, limit=_EVERY)
+            found = [m for m in await vault.store.find(scope) if vault.shows(owner, m)]
+            memories += [redaction.restored(m, names) for m in found]
+            texts |= {m.id: wording.retold(m, redaction.restore(m.text, names)) for m in found}
             total += len(found) if vault.owner is None else await vault.store.count()
+        self._may_look()  # the car may have moved off meanwhile
         memories.sort(key=lambda m: (m.provenance.time, m.id), reverse=wanted.newest_first)
         return Page(memories=tuple(memories[: wanted.limit]), texts=texts, total=total)
 
@@ -69,9 +75,3 @@ class Managing:
     async def _vaults_of(self, owner: Owner) -> Sequence[OpenVault]:
         opened = [await self._vaults.open(whose, create=False) for whose in (owner, None)]
         return [vault for vault in opened if vault is not None]
-
-    @staticmethod
-    def _shown(vault: OpenVault, owner: Owner, memory: MemoryRecord) -> bool:
-        if memory.id in vault.forgotten:
-            return False
-        return vault.owner is not None or memory.provenance.speaker == str(owner)

@@ -146,20 +146,15 @@ class Observing:
         return occupant
 
     async def _keep(self, observation: Observation, owner: Owner) -> Observed:
-        redacted = redaction.redact(observation, {})
-        if isinstance(redacted, Reason):
-            return Observed(reason=redacted)
+        if refused := redaction.refused(observation):
+            return Observed(reason=refused)
         choices = await self._consents.of(owner)
         if not choices.given(Consent.COLLECT, self._clock.utc()):
             return Observed(reason=Reason.NOT_COLLECTING)
         vault = await self._vaults.open(owner, create=True)
         assert vault is not None  # create=True makes one or raises
-        known = await vault.store.placeholders()
-        if known or redacted.placeholders:
-            redacted = redaction.redact(observation, known)
-            assert not isinstance(redacted, Reason)  # it passed with fewer names known
-        digest = _digest(observation)
-        if told := await self._told(vault, digest):
+        redacted = _redact(observation, vault)
+        if told := await self._told(vault, redacted):
             return told
         understood = await self._understand(redacted)
         scored = _score(redacted, understood)
@@ -168,8 +163,11 @@ class Observing:
         if scored.household:
             vault = await self._vaults.open(None, create=True)
             assert vault is not None
-            if told := await self._told(vault, digest):
+            # Another vault has other placeholders for the same names.
+            redacted = _redact(observation, vault)
+            if told := await self._told(vault, redacted):
                 return told
+            scored = replace(_score(redacted, understood), household=True)
         # What changes a known memory is done one by one; what is merely new shares commits.
         async with self._deciding[vault.owner]:
             found = _decide(scored, await self._kin(vault, scored, understood))
@@ -186,9 +184,10 @@ class Observing:
             return Reason.CONSENT_REQUIRED
         return None
 
-    async def _told(self, vault: OpenVault, digest: str) -> Observed | None:
+    @staticmethod
+    async def _told(vault: OpenVault, redacted: RedactedObservation) -> Observed | None:
         """The answer to a retry: the same observation changes nothing."""
-        known = await vault.store.told(digest)
+        known = await vault.store.told(_digest(redacted.observation))
         found = await vault.store.get([known]) if known else []
         return replace(_observed(found[0]), reason=Reason.DUPLICATE) if found else None
 
@@ -211,7 +210,9 @@ class Observing:
         kin = [_Kin(memory=memory, cosine=cosines[row]) for row, memory in by_row.items()]
         seen = {one.memory.id for one in kin}
         kin += [_Kin(memory=m) for m in await self._by_attribute(vault, scored) if m.id not in seen]
-        alive = [one for one in kin if one.memory.status in _LIVE and one.memory.id not in vault.forgotten]
+        # Of the household's only what this person stated: nobody's words are changed by another's.
+        owner = Owner(scored.redacted.observation.speaker)
+        alive = [one for one in kin if one.memory.status in _LIVE and vault.shows(owner, one.memory)]
         return sorted(alive, key=lambda one: -(one.cosine or 0.0))
 
     async def _by_attribute(self, vault: OpenVault, scored: ScoredObservation) -> list[MemoryRecord]:
@@ -271,7 +272,7 @@ class Observing:
         pending = new.status is MemoryStatus.PENDING
         question = ""
         if pending and self._may_ask(new.category):
-            names = await vault.store.placeholders()
+            names = vault.names
             before, now = (redaction.restore(text, names) for text in (old.text, new.text))
             question = wording.which_counts(before, now, new.language)
         status = MemoryStatus.PENDING if pending else MemoryStatus.SUPERSEDED
@@ -298,6 +299,7 @@ class Observing:
         vector = None if understood is None else (await self._understanding.ready(), understood.vector)
         terms, names = full_text.terms(memory.text), scored.redacted.placeholders
         stored = await vault.store.add(memory, terms, names, vector, changed)
+        vault.names |= names
         if not stored.duplicate:
             if understood is not None:
                 vault.index.add([_row(stored, memory, understood)], [understood.search_vector])
@@ -344,6 +346,13 @@ class Observing:
             outcome=told.outcome,
             digest=_digest(told),
         )
+
+
+def _redact(observation: Observation, vault: OpenVault) -> RedactedObservation:
+    """With this vault's placeholders. No await: two sentences at once must not share a new one."""
+    redacted = redaction.redact(observation, vault.names)
+    vault.names |= redacted.placeholders
+    return redacted
 
 
 def _score(redacted: RedactedObservation, understood: Understood | None) -> ScoredObservation:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from cabin_memory.codecs import full_text
-from cabin_memory.domain.consent import Consent
+from cabin_memory.domain.consent import Choices, Consent
 from cabin_memory.domain.errors import ModelUnavailable, StoreError, UnknownOccupant
 from cabin_memory.domain.memory import MemoryRecord, Snapshot
 from cabin_memory.domain.people import Owner
@@ -150,6 +150,18 @@ class Recalling:
         return answer, briefing.brief(answer.memories, answer.texts, language, max_chars)
 
     async def _answer(self, question: Question) -> Answer:
+        gate = self._gate(question)
+        if isinstance(gate, Answer):
+            return gate
+        situation = self._situation(question)
+        try:
+            return await self._permitted(question, gate, situation)
+        except StoreError:
+            self._meter.count("store_failures")
+            return _nothing(AnswerStatus.DEGRADED, Reason.STORE_UNAVAILABLE, Level.STATELESS)
+
+    def _gate(self, question: Question) -> RecallPermit | Answer:
+        """Whether it may be answered at this moment, and within which limits. Raises UnknownOccupant."""
         occupant = occupancy.admit(self._present.cabin(), question.speaker)
         if occupant is None:
             raise UnknownOccupant("the speaker is not in the car")
@@ -158,12 +170,7 @@ class Recalling:
             return _nothing(AnswerStatus.SUPPRESSED, verdict.reason, Level.FULL)
         if occupant.guest:
             return _nothing(AnswerStatus.NOTHING_RELEVANT, Reason.GUEST, Level.FULL)
-        situation = self._situation(question)
-        try:
-            return await self._permitted(question, verdict, situation)
-        except StoreError:
-            self._meter.count("store_failures")
-            return _nothing(AnswerStatus.DEGRADED, Reason.STORE_UNAVAILABLE, Level.STATELESS)
+        return verdict
 
     def _situation(self, question: Question) -> Situation:
         """The present, with what this conversation and the question itself say of it."""
@@ -183,35 +190,46 @@ class Recalling:
             nothing = _nothing(AnswerStatus.NOTHING_RELEVANT, Reason.NO_MEMORIES, Level.FULL)
             return replace(nothing, default=_generic(question))
         asked = await self._ask(question, vaults[0], situation)
+        choices = await self._consents.of(Owner(question.speaker))
         while True:
             begun = sum(vault.forgettings for vault in vaults)
             found = _Found()
             for vault in vaults:
                 await self._look(asked, permit, vault, found)
-            answer = await self._choose(asked, permit, found)
             if begun == sum(vault.forgettings for vault in vaults):
                 break  # else something was forgotten meanwhile, which must not be in the answer
+        # No await from here to the reply: the car may go into reverse, or someone board, at any of them.
+        if isinstance(now := self._gate(question), Answer):
+            return now
+        answer = self._choose(asked, now, found, choices)
         if not question.examined:
-            await self._note(vaults, answer)
+            self._note(vaults, answer)
         return answer
 
-    async def _note(self, vaults: Sequence[OpenVault], answer: Answer) -> None:
-        """Recalling keeps a memory fresh. It is written in batches: a question must cost no commit."""
+    async def _write_recalled(self, vault: OpenVault) -> None:
+        """In batches: a question must cost no commit."""
+        if len(vault.recalled) >= _NOTED_AT_ONCE:
+            recalled, vault.recalled = vault.recalled, {}
+            await vault.store.touch(recalled)
+
+    def _note(self, vaults: Sequence[OpenVault], answer: Answer) -> None:
+        """Recalling keeps a memory fresh."""
         now = self._clock.utc()
         for vault in vaults:
             mine = [r.memory.id for r in answer.memories if r.household == (vault.owner is None)]
             vault.recalled.update(dict.fromkeys(mine, now))
-            if len(vault.recalled) >= _NOTED_AT_ONCE:
-                recalled, vault.recalled = vault.recalled, {}
-                await vault.store.touch(recalled)
 
     async def _vaults_of(self, owner: Owner) -> list[OpenVault]:
         """The speaker's own vault first, then the household's; those that hold nothing are left out."""
-        opened = [await self._vaults.open(whose, create=False) for whose in (owner, None)]
+        opened = [await self._vaults.open(owner, create=False)]
+        try:
+            opened.append(await self._vaults.open(None, create=False))
+        except StoreError:
+            self._meter.count("household_failures")  # Health says why; what is one's own answers all the same
         return [vault for vault in opened if vault is not None and await vault.store.count()]
 
     async def _ask(self, question: Question, vault: OpenVault, situation: Situation) -> _Asked:
-        text = redaction.redact_query(question.text, await vault.store.placeholders())
+        text = redaction.redact_query(question.text, vault.names)
         understood = await self._understand(text)
         posterior = understood.categories if understood else None
         return _Asked(
@@ -237,9 +255,10 @@ class Recalling:
     # ------------------------------------------------------------------------------------- search
     async def _look(self, asked: _Asked, permit: RecallPermit, vault: OpenVault, found: _Found) -> None:
         """Search one vault and keep what is relevant."""
+        await self._write_recalled(vault)
         sets = await vault.store.condition_sets()
         scope = pre_filter.scope(permit, asked.situation, sets, asked.question.kinds)
-        names = await vault.store.placeholders()
+        names = vault.names
         meant = await self._looking_back.referents(asked.question, permit, vault, asked.situation)
         known = {ranked.memory.id for ranked in meant}
         proposed = [self._rank(asked, candidate) for candidate in await self._candidates(asked, vault, scope)]
@@ -335,17 +354,17 @@ class Recalling:
         return relevance.with_exact_match(likely) if asked_setting.warns(asked.text, memory) else likely
 
     # ------------------------------------------------------------------------------------- choose
-    async def _choose(self, asked: _Asked, permit: RecallPermit, found: _Found) -> Answer:
+    def _choose(self, asked: _Asked, permit: RecallPermit, found: _Found, choices: Choices) -> Answer:
         """Best first, no two that contradict each other, nothing too long or private, within the permit."""
         question = asked.question
-        ranked = sorted(found.ranked, key=_order)
+        within = permit.categories or frozenset(Category)
+        ranked = sorted((r for r in found.ranked if r.memory.category in within), key=_order)
         ranked, beside_the_point = fusion.to_the_point(ranked, question.text)
         ranked, contradicted = fusion.without_contradictions(ranked)
         found.withheld += [_withheld(one, Reason.BESIDE_THE_POINT) for one in beside_the_point]
         found.withheld += [_withheld(one, Reason.CONTRADICTED) for one in contradicted]
         short = [r for r in ranked if len(found.texts[r.memory.id]) <= permit.max_characters]
         found.withheld += [_withheld(r, Reason.LIMIT) for r in ranked if r not in short]
-        choices = await self._consents.of(Owner(question.speaker))
         consented = choices.given(Consent.DISCLOSURE, self._clock.utc())
         shown, private = disclosure.disclose(short, question.speaker, self._present.cabin(), consented)
         most = min(question.limit, permit.max_memories)

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from cabin_memory.codecs import full_text
-from cabin_memory.domain.consent import Consent
+from cabin_memory.domain.consent import Choices, Consent
 from cabin_memory.domain.conversation import Turn
 from cabin_memory.domain.errors import ModelUnavailable, StoreError, UnknownOccupant
-from cabin_memory.domain.memory import MemoryId, MemoryRecord
+from cabin_memory.domain.memory import MemoryId, MemoryRecord, Names
 from cabin_memory.domain.people import Owner, Speaker
 from cabin_memory.domain.ports import MemoryFilter, TextUnderstanding
 from cabin_memory.domain.recall import Question, RankedMemory, RecallPermit, SearchScope, Suppression
@@ -136,6 +136,17 @@ class TimeResolving:
             UnknownOccupant: the speaker is not in the car.
             InvalidArgument: the time zone does not exist.
         """
+        gate = self._gate(asked)
+        if isinstance(gate, Resolution):
+            return gate
+        try:
+            return await self._permitted(asked, gate)
+        except StoreError:
+            self._meter.count("store_failures")
+            return Resolution(status=AnswerStatus.DEGRADED, reason=Reason.STORE_UNAVAILABLE)
+
+    def _gate(self, asked: Reference) -> RecallPermit | Resolution:
+        """Whether it may be answered at this moment, and within which limits. Raises UnknownOccupant."""
         occupant = occupancy.admit(self._present.cabin(), asked.speaker)
         if occupant is None:
             raise UnknownOccupant("the speaker is not in the car")
@@ -143,18 +154,12 @@ class TimeResolving:
         verdict = safety_suppression.answer(self._present.drive_state(), said, self._limits)
         if isinstance(verdict, Suppression):
             return Resolution(status=AnswerStatus.SUPPRESSED, reason=verdict.reason)
-        if occupant.guest:
-            return _nothing(Reason.GUEST)
-        try:
-            return await self._permitted(asked, verdict)
-        except StoreError:
-            self._meter.count("store_failures")
-            return Resolution(status=AnswerStatus.DEGRADED, reason=Reason.STORE_UNAVAILABLE)
+        return _nothing(Reason.GUEST) if occupant.guest else verdict
 
     async def _permitted(self, asked: Reference, permit: RecallPermit) -> Resolution:
         vault = await self._vaults.open(Owner(asked.speaker), create=False)
         situation = self._present.situation(asked.timezone or await _last_zone(vault))
-        names = await vault.store.placeholders() if vault else {}
+        names = vault.names if vault else Names()
         meaning = time_phrases.read(redaction.redact_query(asked.phrase, names), situation.local_time)
         if meaning is None:
             return _nothing(Reason.NOT_UNDERSTOOD)
@@ -170,16 +175,27 @@ class TimeResolving:
             situation=situation,
             statuses=frozenset(MemoryStatus) if meaning.span else _NOT_REPLACED,
         )
-        return await self._disclose(search, await self._look(search))
+        choices = await self._consents.of(Owner(asked.speaker))
+        while True:
+            begun = vault.forgettings
+            found = await self._look(search)
+            if begun == vault.forgettings:
+                break  # else something was forgotten meanwhile, which must not be in the answer
+        # No await from here to the reply: the car may go into reverse, or someone board, at any of them.
+        gate = self._gate(asked)
+        if isinstance(gate, Resolution):
+            return gate
+        return self._disclose(search, gate, found, choices)
 
-    async def _disclose(self, search: _Search, referents: Sequence[Referent]) -> Resolution:
+    def _disclose(
+        self, search: _Search, permit: RecallPermit, referents: Sequence[Referent], choices: Choices
+    ) -> Resolution:
         """Nothing private, nothing too long, within the permit."""
-        permit, topic, speaker = search.permit, search.topic, search.asked.speaker
-        names = await search.vault.store.placeholders()
-        ranked = self._chosen(search, referents)
+        topic, speaker, names = search.topic, search.asked.speaker, search.vault.names
+        within = permit.categories or frozenset(Category)
+        ranked = [r for r in self._chosen(search, referents) if r.memory.category in within]
         texts = {r.memory.id: redaction.restore(r.memory.text, names) for r in ranked}
         short = [r for r in ranked if len(texts[r.memory.id]) <= permit.max_characters]
-        choices = await self._consents.of(Owner(speaker))
         consented = choices.given(Consent.DISCLOSURE, _micros(search.situation.local_time))
         shown, private = disclosure.disclose(short, speaker, self._present.cabin(), consented)
         shown = shown[: min(permit.max_memories, self._recall.limit)]
@@ -204,7 +220,7 @@ class TimeResolving:
         """Inside Recall; see the port."""
         if vault.owner is None or not time_phrases.asks_for_the_same(question.text):
             return ()
-        text = redaction.redact_query(question.text, await vault.store.placeholders())
+        text = redaction.redact_query(question.text, vault.names)
         meaning = time_phrases.read(text, situation.local_time)
         if meaning is None:
             return ()
@@ -324,7 +340,7 @@ class TimeResolving:
         topic = search.topic
         without = 1.0 if search.meaning.span else _ANY_TOPIC
         cosines = await _cosines(search, [one.memory for _, one, _ in told])
-        names = await search.vault.store.placeholders()
+        names = search.vault.names
         found = []
         for back, one, weight in told:
             # A name is found by its words, too: "the hotpot place" may be part of one.

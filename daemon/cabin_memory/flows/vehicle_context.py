@@ -12,8 +12,20 @@ from cabin_memory.domain.situation import Situation
 from cabin_memory.domain.time import SECOND
 from cabin_memory.domain.vehicle import (
     AIR_TEMPERATURE,
+    AUTONOMY,
+    BACKUP_LIGHT,
+    CURRENT_GEAR,
+    DISTRACTION,
+    FATIGUE,
+    IS_MOVING,
     LOW_VOLTAGE_STATE,
+    PARK_LOCK,
+    PARKING_BRAKE,
     RAIN_INTENSITY,
+    SEAT_BELTED,
+    SEAT_OCCUPIED,
+    SELECTED_GEAR,
+    SPEED,
     DriveState,
     Invalid,
     Reading,
@@ -28,6 +40,14 @@ log = logging.getLogger(__name__)
 
 # A car reports a few hundred signals; a caller that invents paths must not grow the daemon.
 _MOST_SIGNALS = 512
+_DRIVE_INPUTS = frozenset(
+    {SPEED, IS_MOVING, SELECTED_GEAR, CURRENT_GEAR, PARK_LOCK, PARKING_BRAKE, BACKUP_LIGHT}
+)
+_RELIED_ON = (
+    _DRIVE_INPUTS
+    | {LOW_VOLTAGE_STATE, RAIN_INTENSITY, AIR_TEMPERATURE, DISTRACTION, FATIGUE, AUTONOMY}
+    | {path.format(seat=seat) for path in (SEAT_OCCUPIED, SEAT_BELTED) for seat in occupancy.SEATS}
+)
 # Declared roles outlast a trip; a family and its friends are fewer.
 _MOST_ROLES = 64
 # Rain sensors report every few seconds at most; older than this the weather is not known.
@@ -53,20 +73,17 @@ class VehicleContext:
     def update(self, values: Mapping[str, SignalValue | Invalid], *, restart: bool = False) -> None:
         """Take in what a bridge or a caller reports now, by canonical VSS path.
 
+        Beyond more distinct paths than a car has, what is new is taken in the place of what is oldest.
         `restart` drops what was reported before: another feed begins, and signals that only the former one
         had would grow stale and make the state unknown for good.
-
-        Raises:
-            InvalidArgument: more distinct signals than a car has.
         """
-        known = values.keys() if restart else self._readings.keys() | values.keys()
-        if len(known) > _MOST_SIGNALS:
-            raise InvalidArgument(f"signals: at most {_MOST_SIGNALS} distinct paths")
         now, before = self._clock.monotonic(), self.cabin()
         if restart:
             self._readings.clear()
         for path, value in values.items():
+            self._readings.pop(path, None)
             self._readings[path] = Reading(value=value, at=now)
+        self._bound()
         ignition = self._readings.get(LOW_VOLTAGE_STATE)
         self._trip = trips.heard(self._trip, ignition.value if ignition else None, now)
         self.drive_state()
@@ -74,6 +91,20 @@ class VehicleContext:
         if after != before:
             self._roles = occupancy.keep_roles(self._roles, before, after)
             self._announce_occupants()
+
+    def distrust(self) -> None:
+        """A report could not be read, and it may have said that the car moves: nothing before it counts."""
+        now = self._clock.monotonic()
+        for path in _DRIVE_INPUTS & self._readings.keys():
+            self._readings[path] = Reading(value=Invalid.NOT_AVAILABLE, at=now)
+        self.drive_state()
+
+    def _bound(self) -> None:
+        """Forget the oldest of the signals that nothing here relies on."""
+        for path in [path for path in self._readings if path not in _RELIED_ON]:
+            if len(self._readings) <= _MOST_SIGNALS:
+                return
+            del self._readings[path]
 
     def signals(self) -> Signals:
         return Signals(readings=self._readings)

@@ -73,11 +73,12 @@ class Wiping:
     @staticmethod
     async def _forget(household: OpenVault, owner: Owner) -> int:
         found = await household.store.find(MemoryFilter(limit=_EVERY))
-        mine = [memory.id for memory in found if memory.provenance.speaker == str(owner)]
+        mine = [memory.id for memory in found if household.shows(owner, memory)]
         if not mine:
             return 0
         household.accept_forgetting(mine)
         receipt = await household.store.forget(mine)
         household.index.remove(receipt.rows)
         household.forgotten.difference_update(mine)
+        await household.read_names()
         return receipt.count

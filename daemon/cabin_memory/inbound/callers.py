@@ -24,21 +24,30 @@ class Callers:
 
     def speaker(self, options: Mapping[str, Any]) -> Speaker:
         """The speaker that is named, else the driver. Raises UnknownOccupant, InvalidArgument."""
-        if options.get("speaker"):
+        if "speaker" in options:
             return Speaker(OccupantId.parse(options["speaker"]))
         driver = self._present.cabin().driver
         if driver is None or driver.who is None:
             raise UnknownOccupant("no speaker is named and no driver is known")
         return Speaker(driver.who)
 
-    def owner(self, call: Call) -> Owner:
+    def owner(self, call: Call, *, sure: bool = True) -> Owner:
         """For whom Manage acts. The bus says who calls; an argument alone never does.
+
+        Args:
+            sure: not for someone in the car whom the vehicle takes for this person without being sure. To
+                forget and to withdraw consent asks less: it shows nothing.
 
         Raises:
             NotAuthorized: the caller's user may not manage memories.
+            UnknownOccupant: no person is named and no driver is known, or see `sure`.
         """
         self.manager(call)
-        return Owner(self.speaker(call.options))
+        owner = Owner(self.speaker(call.options))
+        occupant = self._present.cabin().find(owner)
+        if sure and occupant is not None and occupant.guest:
+            raise UnknownOccupant("the vehicle is not sure who this is")
+        return owner
 
     def manager(self, call: Call) -> None:
         """Raises NotAuthorized: the caller's user may not manage memories."""

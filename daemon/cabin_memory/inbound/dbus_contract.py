@@ -178,6 +178,7 @@ CONTEXT = Interface(
     methods=(
         Method(
             name="Update",
+            urgent=True,
             doc="Report signals: COVESA VSS path (4, 5 or 6) to value.",
             takes=(Value(name="signals", signature="a{sv}"),),
             options=(
@@ -187,7 +188,7 @@ CONTEXT = Interface(
                     doc="another feed begins: drop every signal that was reported before",
                 ),
             ),
-            returns="accepted u, invalid as (paths whose value cannot be used)",
+            returns="accepted u, invalid as (paths that are none, or whose value cannot be used)",
         ),
     ),
     properties=(
@@ -207,6 +208,7 @@ OCCUPANTS = Interface(
     methods=(
         Method(
             name="Set",
+            urgent=True,
             doc="All identities that the vehicle asserts now; replaces the former ones.",
             takes=(Value(name="seats", signature="a(ssd)", doc="seat, occupant id, confidence 0 to 100"),),
             returns="occupants u",
@@ -353,6 +355,7 @@ MANAGE = Interface(
         ),
         Method(
             name="Forget",
+            urgent=True,
             doc="Remove memories for good: rows, full text, vectors, log, and what was derived from them. "
             "Works in every drive state. Everything, many at once, health and safety are asked for again.",
             takes=(_SCOPE,),
@@ -375,6 +378,7 @@ MANAGE = Interface(
         ),
         Method(
             name="Wipe",
+            urgent=True,
             doc="Destroy everything that is kept of a person: the key first, then the file. Works in every "
             "drive state, and when the vault is damaged.",
             takes=(Value(name="occupant", signature="s", doc="occupant id issuer:subject"),),
@@ -383,6 +387,7 @@ MANAGE = Interface(
         ),
         Method(
             name="ChangeOwner",
+            urgent=True,
             doc="The car is sold: destroy everything that is kept of anyone.",
             options=(_CONFIRM,),
             returns="vaults u",
@@ -398,6 +403,7 @@ HEALTH = Interface(
     methods=(
         Method(
             name="Check",
+            urgent=True,
             doc="What works, what does not, and the remedy.",
             returns="level s, reason s, remedy s, model s, drive_state s, uptime_us t",
         ),

@@ -32,6 +32,7 @@ from cabin_memory.inbound.callers import Callers
 from cabin_memory.inbound.dbus_service import Call
 
 _BRIEF_CHARACTERS = 600  # DESIGN: what fits into a prompt without crowding it
+_LONGEST_PATH = 200
 _MOST_SLOTS = 64  # an utterance has a handful
 
 
@@ -151,12 +152,20 @@ class ContextHandlers:
 
     async def update(self, call: Call) -> Map:
         values: dict[str, SignalValue | Invalid] = {}
+        unreadable: list[str] = []
         for given, value in call.arguments[0].items():
-            path, meant = vss_paths.canonical(given, value)
-            values[path] = vss_values.check(path, meant)
+            try:
+                path, meant = vss_paths.canonical(given, value)
+            except InvalidArgument:
+                unreadable.append(given[:_LONGEST_PATH])
+            else:
+                values[path] = vss_values.check(path, meant)
+        if unreadable:
+            self._context.distrust()
         self._context.update(values, restart=call.options.get("restart", False))
         invalid = sorted(path for path, value in values.items() if isinstance(value, Invalid))
-        return {"accepted": Variant("u", len(values) - len(invalid)), "invalid": Variant("as", invalid)}
+        accepted = len(values) - len(invalid)
+        return {"accepted": Variant("u", accepted), "invalid": Variant("as", [*invalid, *sorted(unreadable)])}
 
     async def set_occupants(self, call: Call) -> Map:
         occupants = [

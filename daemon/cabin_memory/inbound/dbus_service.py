@@ -7,7 +7,9 @@ are fixed, so that nothing of an exception or of a memory leaves through one.
 import asyncio
 import logging
 import traceback
-from collections.abc import Awaitable, Callable, Mapping
+from collections import Counter
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from functools import partial
 from typing import Any
 
 from dbus_fast import ErrorType, Message, MessageType, RequestNameReply, Variant
@@ -40,6 +42,8 @@ _STANDARD = (
 )
 # Calls that may wait at once: beyond this the daemon answers Busy instead of growing.
 MOST_CALLS = 256
+# Of one sender, so that one program cannot keep the others out. An assistant has a handful.
+MOST_OF_ONE = 64
 # Senders whose user id is remembered; a bus has a few dozen programs.
 _MOST_SENDERS = 512
 
@@ -98,8 +102,13 @@ class DBusService:
         handlers: Mapping[str, Handler],
         readers: Mapping[str, Reader],
         meter: Meter,
+        refused: Mapping[str, Callable[[], None]],
     ) -> None:
-        """`handlers` by `interface.Method`, `readers` by `interface.Property`, one for each offered."""
+        """`handlers` by `interface.Method`, `readers` by `interface.Property`, one for each offered.
+
+        `refused` by `interface.Method`: what to do when a call of it was not accepted.
+        """
+        self._refused = refused
         self._bus = bus
         self._interfaces = {interface.name: interface for interface in interfaces}
         self._methods = {(i.name, m.name): m for i in interfaces for m in i.methods}
@@ -107,6 +116,7 @@ class DBusService:
         self._readers = readers
         self._meter = meter
         self._running: set[asyncio.Task[None]] = set()
+        self._waiting: Counter[str] = Counter()
         self._uids: dict[str, int] = {}
         offered = {f"{i.name}.{m.name}" for i in interfaces for m in i.methods}
         offered_values = {f"{i.name}.{p.name}" for i in interfaces for p in i.properties}
@@ -141,23 +151,32 @@ class DBusService:
         if path != PATH:
             return False
         if interface == _PROPERTIES:
-            return self._spawn(message, self._property(message))
+            return self._spawn(message, self._property(message), urgent=False)
         if not interface:  # a caller may leave the interface out
             interface = next((i for i, m in self._methods if m == member), "")
         method = self._methods.get((interface, member))
         if method is None:
             return False  # the library answers UnknownMethod, UnknownInterface or Peer
-        return self._spawn(message, self._call(message, interface, method))
+        return self._spawn(message, self._call(message, interface, method), urgent=method.urgent)
 
-    def _spawn(self, message: Message, work: Awaitable[Message]) -> bool:
-        if len(self._running) >= MOST_CALLS:
-            asyncio.ensure_future(work).cancel()
+    def _spawn(self, message: Message, work: Coroutine[Any, Any, Message], *, urgent: bool) -> bool:
+        sender = message.sender or ""
+        full = len(self._running) >= MOST_CALLS or self._waiting[sender] >= MOST_OF_ONE
+        if full and not urgent:
+            work.close()
             self._send(message, self._failure(message, Busy()))
             return True
         task = asyncio.ensure_future(self._answer(message, work))
         self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        self._waiting[sender] += 1
+        task.add_done_callback(partial(self._done, sender))
         return True
+
+    def _done(self, sender: str, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        self._waiting[sender] -= 1
+        if not self._waiting[sender]:
+            del self._waiting[sender]
 
     async def _answer(self, message: Message, work: Awaitable[Message]) -> None:
         try:
@@ -180,10 +199,15 @@ class DBusService:
         return Message.new_error(message, ERROR_PREFIX + fault.word, text)
 
     async def _call(self, message: Message, interface: str, method: Method) -> Message:
-        arguments, options = check_call(method, message.signature, message.body)
+        name = f"{interface}.{method.name}"
         sender = message.sender or ""
-        call = Call(sender, await self._uid(sender), arguments, options)
-        result = await self._handlers[f"{interface}.{method.name}"](call)
+        try:
+            arguments, options = check_call(method, message.signature, message.body)
+            call = Call(sender, await self._uid(sender), arguments, options)
+            result = await self._handlers[name](call)
+        except CabinMemoryError:
+            self._refused.get(name, _nothing)()
+            raise
         return Message.new_method_return(message, "a{sv}", [dict(result)])
 
     async def _uid(self, sender: str) -> int:
@@ -249,6 +273,10 @@ class DBusService:
         else:
             return False
         return Message.new_method_return(message, "s", [f"{_DOCTYPE}<node>{inner}</node>"])
+
+
+def _nothing() -> None:
+    """Most calls change nothing when they are not accepted."""
 
 
 def _log_place(member: str, fault: Exception) -> None:

@@ -30,7 +30,7 @@ class DiagnosisHandlers:
             call.arguments[0],
             Question(
                 text=options.get("query", ""),
-                speaker=Speaker(self._callers.owner(call)),
+                speaker=Speaker(self._callers.owner(call, sure=False)),
                 session=options.get("session", ""),
                 limit=min(options.get("limit", self._recall.limit), 50),
                 explain=True,

@@ -36,7 +36,7 @@ class ForgettingHandlers:
         scope = call.arguments[0]
         done = await self._forgetting.forget(
             ForgetRequest(
-                owner=self._callers.owner(call),
+                owner=self._callers.owner(call, sure=False),
                 scope=scope_of(scope),
                 keys=tuple(sorted(scope)),
                 dry_run=call.options.get("dry_run", False),
@@ -50,7 +50,7 @@ class ForgettingHandlers:
         return {"count": Variant("u", count)}
 
     async def log(self, call: Call) -> Map:
-        owner = self._callers.owner(call)
+        owner = self._callers.owner(call, sure=False)
         entries = await self._forgetting.log(owner, call.options.get("limit", _LOG))
         rows = [
             _receipt(entry) | {"time": Variant("x", entry.time), "scope": Variant("as", list(entry.scope))}

@@ -18,8 +18,8 @@ from cabin_memory.domain.errors import InvalidArgument, ModelUnavailable
 from cabin_memory.domain.text import Side
 from cabin_memory.outbound.model_folder import MANIFEST, Manifest, read_manifest, verify
 
-#: A person waits for a question; a memory is embedded when there is time.
-_URGENCY = {Side.QUERY: 0, Side.PASSAGE: 1}
+# A person waits for a question, so it overtakes memories; each of them lets so many pass and no more.
+_LETS_PASS = {Side.QUERY: 0, Side.PASSAGE: 8}
 _CLOSED = "the encoder is closed"
 _ERRORS_ONLY = 3
 
@@ -88,7 +88,7 @@ class OnnxModel:
 class _Job:
     """One text; the least one is next."""
 
-    urgency: int
+    turn: int
     number: int
     side: Side = field(compare=False)
     text: str = field(compare=False, repr=False)
@@ -96,7 +96,7 @@ class _Job:
 
 
 class OnnxTextEncoder:
-    """The port TextEncoder. Questions overtake memories that wait, otherwise first come, first served."""
+    """The port TextEncoder. Questions overtake memories that wait, but no memory waits for ever."""
 
     def __init__(self, model: VectorModel, model_id: str) -> None:
         self._model = model
@@ -146,7 +146,8 @@ class OnnxTextEncoder:
     def _submit(self, text: str, side: Side) -> Future[bytes]:
         if self._closed:
             raise ModelUnavailable(_CLOSED)
-        job = _Job(urgency=_URGENCY[side], number=next(self._numbers), side=side, text=text)
+        number = next(self._numbers)
+        job = _Job(turn=number + _LETS_PASS[side], number=number, side=side, text=text)
         self._jobs.put(job)
         # Not this job: whichever is the most urgent when the worker gets there.
         self._worker.submit(self._run_next)

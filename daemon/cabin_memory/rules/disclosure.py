@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cabin_memory.domain.memory import MemoryRecord
-from cabin_memory.domain.people import Cabin, Occupant, SeatRole, Speaker
+from cabin_memory.domain.people import Cabin, Occupant, SeatRole, Speaker, is_occupant_id
 from cabin_memory.domain.recall import RankedMemory, Withheld
 from cabin_memory.domain.vocabulary import Reason, Sensitivity
 
@@ -69,7 +69,7 @@ def _may_be(occupant: Occupant, subject: str) -> bool:
     """
     if occupant.guest:  # so is everyone whose identity is not known
         return True
-    if ":" in subject:
+    if is_occupant_id(subject):
         return subject == str(occupant.who)
     role = _ROLE_OF.get(subject.casefold())
     return role is None or occupant.role in (None, role)

@@ -15,7 +15,15 @@ from dataclasses import replace
 from datetime import date
 
 from cabin_memory.domain.lexicon import plain
-from cabin_memory.domain.memory import Entity, Observation, RedactedObservation, SlotValue
+from cabin_memory.domain.memory import (
+    Entity,
+    MemoryRecord,
+    Names,
+    Observation,
+    RedactedObservation,
+    SlotValue,
+)
+from cabin_memory.domain.people import is_occupant_id
 from cabin_memory.domain.vocabulary import Reason
 
 _PLACEHOLDER = re.compile(r"⟦([a-z_]+):(\d+)⟧")
@@ -25,34 +33,48 @@ _SHORTEST_KNOWN = 2
 """A name of one character is replaced only where the assistant named it, not wherever it occurs later."""
 
 
-def redact(observation: Observation, known: Mapping[str, Entity]) -> RedactedObservation | Reason:
-    """The observation without names, or the reason why it must not be stored at all.
+def refused(observation: Observation) -> Reason | None:
+    """Why it must not be stored at all; None when it may be."""
+    return refusal(_everything_said(observation))
 
-    `known` maps the vault's placeholders to what they stand for; what comes out has only new ones. The
-    observation inside the result carries no original words either.
+
+def redact(observation: Observation, names: Names) -> RedactedObservation:
+    """The observation without names, once it was not refused.
+
+    `names` are those of the vault that it goes to. The observation inside the result carries no original
+    words either; its placeholders are new to the vault or known, and belong to the vault from now on.
     """
-    refused = refusal(_everything_said(observation))
-    if refused is not None:
-        return refused
-    new = _new_placeholders(observation, known)
-    names = {p: e for p, e in known.items() if len(e.text) >= _SHORTEST_KNOWN or _is_named(e, observation)}
-    names |= new
-    text = _hide(observation.text, names)
-    slots = {key: _hide_slot(value, names) for key, value in observation.slots.items()}
-    clean = replace(
-        observation, text=text, slots=slots, entities=(), subject=_hide(observation.subject, names)
-    )
-    return RedactedObservation(observation=clean, text=text, slots=slots, placeholders=new)
+    known = names.known
+    here = {p: e for p, e in known.items() if len(e.text) >= _SHORTEST_KNOWN or _is_named(e, observation)}
+    here |= _new_placeholders(observation, names)
+    text = _hide(observation.text, here)
+    slots = {key: _hide_slot(value, here) for key, value in observation.slots.items()}
+    subject = observation.subject if is_occupant_id(observation.subject) else _hide(observation.subject, here)
+    clean = replace(observation, text=text, slots=slots, entities=(), subject=subject)
+    said = "\n".join([text, subject, *(str(value) for value in slots.values())])
+    used = {m.group(): here[m.group()] for m in _PLACEHOLDER.finditer(said)}
+    return RedactedObservation(observation=clean, text=text, slots=slots, placeholders=used)
 
 
-def redact_query(text: str, known: Mapping[str, Entity]) -> str:
+def redact_query(text: str, names: Names) -> str:
     """A question with the vault's placeholders for the names it knows, so that an exact place is found."""
-    return _hide(text, {p: e for p, e in known.items() if len(e.text) >= _SHORTEST_KNOWN})
+    return _hide(text, {p: e for p, e in names.known.items() if len(e.text) >= _SHORTEST_KNOWN})
 
 
-def restore(text: str, known: Mapping[str, Entity]) -> str:
+def redact_subject(subject: str, names: Names) -> str:
+    """Whom a memory is about, as the vault has it: an id stays, the name in a label does not."""
+    return subject if is_occupant_id(subject) else _hide(subject, names.known)
+
+
+def restore(text: str, names: Names) -> str:
     """The words behind the placeholders; one that is not known stays as it is."""
+    known = names.known
     return _PLACEHOLDER.sub(lambda m: known[m.group()].text if m.group() in known else m.group(), text)
+
+
+def restored(memory: MemoryRecord, names: Names) -> MemoryRecord:
+    """A memory for its owner's eyes: subject and value with their words. Its text is restored apart."""
+    return replace(memory, subject=restore(memory.subject, names), value=restore(memory.value, names))
 
 
 def refusal(texts: Iterable[str]) -> Reason | None:
@@ -83,14 +105,11 @@ def _is_named(entity: Entity, observation: Observation) -> bool:
     return any(entity.text.casefold() == named.text.casefold() for named in observation.entities)
 
 
-def _new_placeholders(observation: Observation, known: Mapping[str, Entity]) -> dict[str, Entity]:
+def _new_placeholders(observation: Observation, names: Names) -> dict[str, Entity]:
     """Placeholders for names that the vault does not know yet and that really occur."""
     said = "\n".join([observation.text, observation.subject, *(str(v) for v in observation.slots.values())])
-    have = {entity.text.casefold() for entity in known.values()}
-    last: dict[str, int] = {}
-    for placeholder in known:
-        if found := _PLACEHOLDER.fullmatch(placeholder):
-            last[found[1]] = max(last.get(found[1], 0), int(found[2]))
+    have = {entity.text.casefold() for entity in names.known.values()}
+    last = dict(names.last)
     new: dict[str, Entity] = {}
     for entity in observation.entities:
         text = entity.text.translate(_BRACKETS).strip()

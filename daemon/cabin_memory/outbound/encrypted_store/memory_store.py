@@ -11,7 +11,7 @@ import apsw
 
 from cabin_memory.domain.consent import Choices
 from cabin_memory.domain.errors import Unavailable
-from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord
+from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord, Names
 from cabin_memory.domain.ports import ForgetReceipt, Forgotten, MemoryFilter, Stored, StoredRow, Undo
 from cabin_memory.domain.recall import Hit, SearchScope
 from cabin_memory.domain.situation import Conditions
@@ -194,8 +194,8 @@ class EncryptedMemoryStore:
     async def condition_sets(self) -> Mapping[int, Conditions]:
         return await self._reading(statements.condition_sets)
 
-    async def placeholders(self) -> Mapping[str, Entity]:
-        return await self._reading(statements.placeholders)
+    async def names(self) -> Names:
+        return await self._reading(statements.names)
 
     async def pending(self, model_id: str, limit: int) -> list[tuple[int, MemoryId, str]]:
         return await self._reading(statements.pending, model_id, limit)

@@ -28,7 +28,7 @@ from cabin_memory.codecs.store_rows import (
     unpack_vectors,
 )
 from cabin_memory.domain.errors import NotFound
-from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord
+from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord, Names, placeholder_number
 from cabin_memory.domain.ports import MemoryFilter, Stored, StoredRow, Undo
 from cabin_memory.domain.recall import Hit, SearchScope
 from cabin_memory.domain.situation import Conditions
@@ -93,7 +93,9 @@ def add(
 ) -> Stored:
     """Insert one memory and update those that change with it, or find the one that has its digest."""
     columns = to_columns(memory)
-    same = _told(connection, columns[_DIGEST])
+    same = _told(connection, columns[_DIGEST]) or _one(
+        connection, "SELECT row, condition_set, id FROM memory WHERE id = ?", (memory.id,)
+    )
     if same is not None:
         row, conditions, identity = same
         return Stored(row=row, condition_set=conditions, id=MemoryId(identity), duplicate=True)
@@ -114,10 +116,14 @@ def add(
 
 
 def name(connection: apsw.Connection, placeholders: Mapping[str, Entity]) -> None:
-    """Keep what placeholders stand for."""
+    """Keep what placeholders stand for. One that is there keeps its words."""
     connection.executemany(
-        "INSERT OR REPLACE INTO placeholder VALUES (?, ?, ?)",
+        "INSERT OR IGNORE INTO placeholder VALUES (?, ?, ?)",
         [(placeholder, entity.kind, entity.text) for placeholder, entity in placeholders.items()],
+    )
+    connection.executemany(
+        "INSERT INTO naming VALUES (?, ?) ON CONFLICT (kind) DO UPDATE SET last = max(last, excluded.last)",
+        [(entity.kind, placeholder_number(one)) for one, entity in placeholders.items()],
     )
 
 
@@ -248,8 +254,8 @@ def undo_of(connection: apsw.Connection, ids: Sequence[MemoryId]) -> Undo:
     """Memories with their own names: those of others may be forgotten for good before these are."""
     memories = tuple(get(connection, ids))
     used = {name for memory in memories for name in placeholder_names(memory)}
-    names = {name: entity for name, entity in placeholders(connection).items() if name in used}
-    return Undo(memories=memories, placeholders=names)
+    known = {name: entity for name, entity in names(connection).known.items() if name in used}
+    return Undo(memories=memories, placeholders=known)
 
 
 def content_of(undo: Undo) -> list[bytes]:
@@ -430,9 +436,12 @@ def condition_sets(connection: apsw.Connection) -> dict[int, Conditions]:
     return {key: unpack_conditions(body) for key, body in found}
 
 
-def placeholders(connection: apsw.Connection) -> dict[str, Entity]:
+def names(connection: apsw.Connection) -> Names:
     found = _all(connection, "SELECT name, kind, words FROM placeholder")
-    return {name: Entity(kind=kind, text=words) for name, kind, words in found}
+    return Names(
+        known={name: Entity(kind=kind, text=words) for name, kind, words in found},
+        last=dict(_all(connection, "SELECT kind, last FROM naming")),
+    )
 
 
 def pending(connection: apsw.Connection, model: str, limit: int) -> list[tuple[int, MemoryId, str]]:
