@@ -10,8 +10,15 @@ from hypothesis import strategies as st
 from cabin_memory.domain.memory import MemoryRecord
 from cabin_memory.domain.recall import RankedMemory
 from cabin_memory.domain.time import DAY
-from cabin_memory.domain.vocabulary import Kind, Polarity, Source
-from cabin_memory.rules.fusion import CHANNELS, contradict, fuse, to_the_point, without_contradictions
+from cabin_memory.domain.vocabulary import Category, Kind, Polarity, Source
+from cabin_memory.rules.fusion import (
+    CHANNELS,
+    contradict,
+    fuse,
+    to_the_point,
+    without_contradictions,
+    without_repeats,
+)
 from cabin_memory.rules.stated_conditions import parse
 from rules.memories import TOLD, memory, ranked
 
@@ -152,3 +159,23 @@ def test_commands_answer_where_nothing_lasts() -> None:
 def test_an_outburst_stands_beside_nothing_sure() -> None:
     assert to_the_point([ANGRY, WISH], "我上次怎么说的") == ([WISH], [ANGRY])
     assert to_the_point([ANGRY], "我上次怎么说的") == ([ANGRY], [])
+
+
+def test_what_says_the_same_is_told_once() -> None:
+    mine = says("climate.temperature", "24", text="空调二十四度")
+    again = says("climate.temperature", "24", text="keep it at 24")
+    other = says("climate.temperature", "26", text="空调二十六度")
+    in_rain = says(
+        "climate.temperature",
+        "24",
+        text="下雨空调二十四度",
+        conditions=parse("下雨天空调二十四度", Category.CLIMATE),
+    )
+    trip = says("climate.temperature", "24", text="空调二十四度", kind=Kind.EPISODE)
+    given = [ranked(one, household=household) for one, household in (
+        (mine, False), (again, True), (other, False), (in_rain, False), (trip, False),
+    )]  # fmt: skip
+    kept, left = without_repeats(given)
+    assert [one.memory for one in kept] == [mine, other, in_rain, trip]
+    assert [one.memory for one in left] == [again]
+    assert without_repeats(kept) == (kept, [])

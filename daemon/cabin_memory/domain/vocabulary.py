@@ -126,6 +126,7 @@ class Reason(StrEnum):
     NO_MEMORIES = "no_memories"
     CONDITION_NOT_MET = "condition_not_met"
     CONTRADICTED = "contradicted"
+    REPEATED = "repeated"
     BESIDE_THE_POINT = "beside_the_point"
     NO_MATCH = "no_match"
     MODEL_UNAVAILABLE = "model_unavailable"

@@ -360,7 +360,9 @@ class Recalling:
         within = permit.categories or frozenset(Category)
         ranked = sorted((r for r in found.ranked if r.memory.category in within), key=_order)
         ranked, beside_the_point = fusion.to_the_point(ranked, question.text)
+        ranked, repeated = fusion.without_repeats(ranked)
         ranked, contradicted = fusion.without_contradictions(ranked)
+        found.withheld += [_withheld(one, Reason.REPEATED) for one in repeated]
         found.withheld += [_withheld(one, Reason.BESIDE_THE_POINT) for one in beside_the_point]
         found.withheld += [_withheld(one, Reason.CONTRADICTED) for one in contradicted]
         short = [r for r in ranked if len(found.texts[r.memory.id]) <= permit.max_characters]

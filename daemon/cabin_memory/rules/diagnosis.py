@@ -111,6 +111,7 @@ _STOPS: Mapping[Reason, GateName] = {
     Reason.NOT_PROPOSED: GateName.CHANNELS,
     Reason.BELOW_THRESHOLD: GateName.RELEVANCE,
     Reason.BESIDE_THE_POINT: GateName.POINT,
+    Reason.REPEATED: GateName.POINT,
     Reason.CONTRADICTED: GateName.CONTRADICTION,
     Reason.PASSENGER_PRESENT: GateName.DISCLOSURE,
 }

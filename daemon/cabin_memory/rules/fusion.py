@@ -55,6 +55,25 @@ def without_contradictions(
     return [given[i] for i in sorted(kept)], [given[i] for i in range(len(given)) if i not in kept]
 
 
+def without_repeats(ranked: Iterable[RankedMemory]) -> tuple[list[RankedMemory], list[RankedMemory]]:
+    """(kept, left out), both in the order given: what two people said for everyone is one answer."""
+    kept: list[RankedMemory] = []
+    left: list[RankedMemory] = []
+    for one in ranked:
+        (left if any(_same(one.memory, other.memory) for other in kept) else kept).append(one)
+    return kept, left
+
+
+def _same(one: MemoryRecord, other: MemoryRecord) -> bool:
+    """Whether two lasting memories say the same in the same words, or set one attribute to one value."""
+    if Kind.EPISODE in (one.kind, other.kind) or one.conditions != other.conditions:
+        return False
+    if one.text == other.text:
+        return True
+    setting = (one.attribute, one.value, one.polarity)
+    return bool(one.attribute and one.value) and setting == (other.attribute, other.value, other.polarity)
+
+
 def to_the_point(
     ranked: Iterable[RankedMemory], question: str
 ) -> tuple[list[RankedMemory], list[RankedMemory]]:

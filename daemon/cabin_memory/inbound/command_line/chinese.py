@@ -270,6 +270,7 @@ _SPOKEN = {
     "The daemon gives a reason that this program does not know.": "守护进程给出了本程序不认识的原因。",
     "Install the same version of both.": "请安装相同版本的守护进程和本程序。",
     "What an assistant says is kept for the present conversation only.": "语音助手说的话只在当前会话中保留。",
+    "Another memory says the same and is told already.": "另一条记忆说的是同一件事，已经说过了。",
     "Another memory that contradicts this one counts more, and only one of the two may be said.": (
         "有另一条与它矛盾的记忆分量更重，两者只能说其一。"
     ),

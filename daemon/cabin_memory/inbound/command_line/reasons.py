@@ -49,6 +49,10 @@ _ADVICE = {
         "Another memory that contradicts this one counts more, and only one of the two may be said.",
         "cabin-memory list shows both; observe what holds now, or forget the wrong one.",
     ),
+    "repeated": (
+        "Another memory says the same and is told already.",
+        "There is nothing to do.",
+    ),
     "beside_the_point": (
         "What passed or was said in anger does not stand beside a wish that lasts.",
         "Ask what happened, for example with yesterday or last time.",
