@@ -17,11 +17,13 @@ from cabin_memory.domain.errors import (
     MappingInvalid,
     SettingsInvalid,
     StoreError,
+    StoreFull,
     StoreInUse,
+    StoreReadOnly,
     Unavailable,
 )
-from cabin_memory.domain.people import Cabin, Owner
-from cabin_memory.domain.ports import MemoryStore, StoreKeeper, TextUnderstanding, VectorIndex
+from cabin_memory.domain.people import Cabin
+from cabin_memory.domain.ports import StoreKeeper, TextUnderstanding, VectorIndex
 from cabin_memory.domain.settings import (
     AccessSettings,
     ConversationSettings,
@@ -67,6 +69,7 @@ from cabin_memory.outbound.device_key import load_device_key
 from cabin_memory.outbound.identifiers import new_memory_id
 from cabin_memory.outbound.lazy_understanding import LazyUnderstanding
 from cabin_memory.outbound.meter import RunMeter
+from cabin_memory.outbound.no_store import NoStore
 from cabin_memory.rules import safety_suppression
 from cabin_memory.rules.retention import RetentionSettings
 from cabin_memory.rules.safety_suppression import SuppressionLimits
@@ -90,6 +93,7 @@ SECTIONS: Mapping[str, type] = {
 }
 # A hold or a stale signal is shown within this time; each call looks by itself anyway.
 _TICK_S = 0.25
+_UNWRITTEN = (StoreFull, StoreReadOnly)
 # As many memories as the setting recall.candidates may be at most: to find the place of one that was too far.
 _WIDE = 500
 
@@ -121,25 +125,6 @@ def read_settings(config: Path | None) -> dict[str, Any]:
     return settings_document.read(text, SECTIONS)
 
 
-class _NoStore:
-    """Stands in for a store that cannot be opened: level `stateless`, every use says why."""
-
-    def __init__(self, fault: StoreError) -> None:
-        self.fault = fault
-
-    async def open(self, owner: Owner | None, *, create: bool) -> MemoryStore | None:
-        raise self.fault
-
-    def owners(self) -> list[Owner]:
-        return []
-
-    async def wipe(self, owner: Owner | None) -> bool:
-        raise self.fault
-
-    async def close(self) -> None:
-        """Nothing is open."""
-
-
 def _open_store(options: StartOptions) -> StoreKeeper:
     """Raises StoreInUse; any other fault of the store makes the daemon stateless, not absent."""
     from cabin_memory.outbound.encrypted_store import EncryptedStoreKeeper
@@ -151,7 +136,7 @@ def _open_store(options: StartOptions) -> StoreKeeper:
         raise
     except StoreError as fault:
         log.error("no store: %s. %s", fault.detail, fault.remedy)
-        return _NoStore(fault)
+        return NoStore(fault)
 
 
 def _new_index() -> VectorIndex:
@@ -471,14 +456,19 @@ class Daemon:
 
     # -------------------------------------------------------------------------------------- health
     def level(self) -> Level:
-        if isinstance(self.keeper, _NoStore):
+        """Stateless when the memories of someone in the car cannot be read; what cannot be written can."""
+        unread = [
+            owner for owner, fault in self.boarding.faults().items() if not isinstance(fault, _UNWRITTEN)
+        ]
+        if isinstance(self.keeper, NoStore) or any(owner is not None for owner in unread):
             return Level.STATELESS
         return Level.STRUCTURED if self.understanding.fault else Level.FULL
 
     def _fault(self) -> CabinMemoryError | None:
-        if isinstance(self.keeper, _NoStore):
+        if isinstance(self.keeper, NoStore):
             return self.keeper.fault
-        return self.understanding.fault or self._bridge_fault
+        damaged = next(iter(self.boarding.faults().values()), None)
+        return damaged or self.understanding.fault or self._bridge_fault
 
     def _suppression_word(self, state: DriveState) -> str:
         verdict = safety_suppression.answer(state, "", self._settings["suppression"])

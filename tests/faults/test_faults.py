@@ -10,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -132,7 +133,7 @@ def small_disk(tmp_path: Path) -> Any:
     folder = tmp_path / "small"
     folder.mkdir()
     mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=3m,mode=0700", "tmpfs", str(folder)], check=False
+        ["mount", "-t", "tmpfs", "-o", "size=12m,mode=0700", "tmpfs", str(folder)], check=False
     )
     if mounted.returncode:
         pytest.skip("mounting needs privileges")
@@ -161,6 +162,87 @@ async def test_a_full_disk_refuses_and_loses_nothing(launch: Any, small_disk: Pa
     assert (await daemon.observe("空调开二十四度"))["stored"]  # heals by itself
     for memory in acknowledged:
         assert await daemon.call("Manage.Get", memory, speaker=DRIVER)
+
+
+async def test_on_a_full_disk_one_can_still_be_forgotten(launch: Any, small_disk: Path) -> None:
+    state = small_disk / "state"
+    daemon: RunningDaemon = await launch(state, "--simulate")
+    await daemon.driver()
+    await daemon.drive(PARKED)
+    kept = [(await daemon.observe(f"第{n}次充电充到百分之八十"))["id"] for n in range(60)]
+    with (small_disk / "ballast").open("wb", buffering=0) as ballast, suppress(OSError):
+        while ballast.write(b"\0" * 4096):
+            pass
+    with suppress(CallFailed):
+        for n in range(200):  # until its own space is used up as well
+            kept.append((await daemon.observe(f"第{n}次把车停在靠电梯的位置"))["id"])
+    health = await daemon.call("Health.Check")
+    assert (health["level"], health["reason"]) == ("full", "Unavailable")
+    assert "Free space" in health["remedy"]
+    gone = await daemon.forget(*kept[:60], speaker=DRIVER, confirm=True)
+    assert (gone["count"], gone["verified"]) == (60, True)
+    await daemon.stop(signal.SIGKILL)
+    again: RunningDaemon = await launch(state, "--simulate")
+    await again.driver()
+    await again.drive(PARKED)
+    for memory in kept[:60]:
+        with pytest.raises(CallFailed, match="NotFound"):
+            await again.call("Manage.Get", memory, speaker=DRIVER)
+    (small_disk / "ballast").unlink()
+    assert (await again.observe("空调开二十四度"))["stored"]
+    assert (await again.call("Health.Check"))["reason"] == ""
+
+
+@pytest.mark.parametrize("damage", ["missing", "altered"])
+async def test_a_damaged_vault_is_said_and_spares_the_others(
+    launch: Any, tmp_path: Path, damage: str
+) -> None:
+    state = tmp_path / "state"
+    first: RunningDaemon = await launch(state)
+    await _seat(first)
+    await first.observe("空调开二十四度")
+    await first.driver("oem:u-1002")
+    await first.observe("座椅加热开一档", speaker="oem:u-1002")
+    await first.stop()
+    files = sorted((state / "people").glob("*.db"), key=lambda file: file.stat().st_ctime)
+    _damage(files[0], damage)
+    daemon: RunningDaemon = await launch(state)
+    await daemon.driver("oem:u-1002")
+    await daemon.context(PARKED)
+    assert (await daemon.recall("座椅加热开几档", speaker="oem:u-1002"))["memories"]
+    assert (await daemon.call("Health.Check"))["level"] == "full"
+    await daemon.driver()
+    assert (await daemon.recall("空调开多少度"))["level"] == "stateless"
+    health = await daemon.call("Health.Check")
+    assert (health["level"], health["reason"]) == ("stateless", "Tampered")
+    assert "backup" in health["remedy"]
+    with pytest.raises(CallFailed, match="Tampered"):
+        await daemon.observe("我喜欢听民谣")
+
+
+async def test_a_damaged_household_vault_takes_nothing_from_the_people(launch: Any, tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    first: RunningDaemon = await launch(state)
+    await _seat(first)
+    await first.observe("座椅加热开一档")
+    await first.observe("谁开这辆车都把空调开到二十四度")
+    await first.stop()
+    _damage(state / "household.db", "altered")
+    daemon: RunningDaemon = await launch(state)
+    await _seat(daemon)
+    answer = await daemon.recall("座椅加热开几档")
+    assert (answer["status"], len(answer["memories"])) == ("ok", 1)
+    health = await daemon.call("Health.Check")
+    assert (health["level"], health["reason"]) == ("full", "Tampered")
+
+
+def _damage(file: Path, damage: str) -> None:
+    for log in file.parent.glob(file.name + "-*"):
+        log.unlink()
+    if damage == "missing":
+        file.unlink()
+    else:
+        file.write_bytes(os.urandom(file.stat().st_size))
 
 
 async def test_a_read_only_state_folder_is_named_and_the_daemon_still_answers(

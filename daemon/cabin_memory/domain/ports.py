@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from cabin_memory.domain.consent import Choices
+from cabin_memory.domain.errors import StoreError
 from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord, Names
 from cabin_memory.domain.people import Owner
 from cabin_memory.domain.recall import Hit, SearchScope
@@ -145,6 +146,10 @@ class MemoryStore(Protocol):
     All methods may raise StoreDamaged, StoreFull, StoreReadOnly or Unavailable (closed). A write is
     durable when it returns; concurrent writes share one commit.
     """
+
+    @property
+    def fault(self) -> StoreError | None:
+        """What the last read or the last write failed with; None while both work."""
 
     async def add(
         self,

@@ -12,7 +12,7 @@ from cabin_memory.domain.consent import Choices
 from cabin_memory.domain.conversation import Turn
 from cabin_memory.domain.memory import MemoryId, MemoryRecord, Names, SlotValue
 from cabin_memory.domain.people import Cabin, Owner, Speaker
-from cabin_memory.domain.ports import MemoryStore, VectorIndex
+from cabin_memory.domain.ports import ForgetReceipt, MemoryStore, VectorIndex
 from cabin_memory.domain.recall import Question, RankedMemory, RecallPermit
 from cabin_memory.domain.situation import Situation
 from cabin_memory.domain.time import UtcMicros
@@ -59,6 +59,20 @@ class OpenVault:
         if memory.id in self.forgotten:
             return False
         return self.owner is not None or memory.provenance.speaker == str(owner)
+
+    async def forget(self, memories: Sequence[MemoryId]) -> ForgetReceipt:
+        """Remove memories from every answer at once, then from store and index, with names nobody else has.
+
+        Raises:
+            StoreError: they are not returned while the daemon runs, but will be after its next start.
+        """
+        self.accept_forgetting(memories)
+        receipt = await self.store.forget(memories)
+        self.forgotten.difference_update(memories)
+        # After the store: an embedding that was under way may have added its row meanwhile.
+        self.index.remove(receipt.rows)
+        await self.read_names()
+        return receipt
 
     async def read_names(self) -> None:
         """Take the names from the store again, after some went."""

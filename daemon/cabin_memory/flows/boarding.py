@@ -40,6 +40,7 @@ class Boarding:
         self._settings = settings
         self._meter = meter
         self._openings: dict[Owner | None, asyncio.Task[OpenVault | None]] = {}
+        self._faults: dict[Owner | None, StoreError] = {}
         self._embedding: dict[int, asyncio.Task[None]] = {}
         self._closing: set[asyncio.Task[None]] = set()
 
@@ -59,9 +60,12 @@ class Boarding:
             self._openings[owner] = task
         try:
             vault = await asyncio.shield(task)
-        except CabinMemoryError:
+        except CabinMemoryError as fault:
             self._drop(owner, task)
+            if isinstance(fault, StoreError):
+                self._faults[owner] = fault
             raise
+        self._faults.pop(owner, None)
         if vault is None:
             self._drop(owner, task)
         return vault
@@ -154,6 +158,7 @@ class Boarding:
     # ----------------------------------------------------------------------------------- closing
     async def take(self, owner: Owner | None) -> OpenVault | None:
         """Close a vault, also a damaged one, so that it can be destroyed; None when it was not open."""
+        self._faults.pop(owner, None)
         opening = self._openings.pop(owner, None)
         if opening is None:
             return None
@@ -168,6 +173,8 @@ class Boarding:
     def keep_only(self, owners: Iterable[Owner]) -> None:
         """Open the vaults of these people, close those of everyone else."""
         wanted = set(owners)
+        for owner in [o for o in self._faults if o is not _HOUSEHOLD and o not in wanted]:
+            del self._faults[owner]
         for owner in [o for o in self._openings if o is not _HOUSEHOLD and o not in wanted]:
             closing = asyncio.create_task(self._close(self._openings.pop(owner)))
             self._closing.add(closing)
@@ -215,6 +222,11 @@ class Boarding:
         if self._closing:
             await asyncio.wait(set(self._closing))
         await self._keeper.close()
+
+    def faults(self) -> dict[Owner | None, StoreError]:
+        """What is wrong with the vaults of those in the car, and with the household's."""
+        opened = {vault.owner: fault for vault in self.opened() if (fault := vault.store.fault) is not None}
+        return self._faults | opened
 
     def opened(self) -> list[OpenVault]:
         """Vaults that are open now."""

@@ -78,9 +78,5 @@ class Consenting:
     async def _remove(self, vault: OpenVault, categories: frozenset[Category]) -> None:
         wanted = MemoryFilter(categories=categories, limit=_PAGE)
         while found := await vault.store.find(wanted):
-            ids = [memory.id for memory in found]
-            vault.accept_forgetting(ids)
-            receipt = await vault.store.forget(ids)
-            vault.index.remove(receipt.rows)
-            vault.forgotten.difference_update(ids)
+            receipt = await vault.forget([memory.id for memory in found])
             self._meter.count("forgotten", receipt.count)

@@ -72,7 +72,8 @@ class Forgetting:
         Raises:
             NotFound: ids were named and none of them is this person's.
             ConfirmationRequired: the person must be asked again first.
-            StoreError: the deletion could not be made durable; it is finished at the next start.
+            StoreError: the deletion could not be made durable. What it was is not returned while the daemon
+                runs, but will be after the next start: call again.
         """
         mine = await self._mine(request)
         gone = [memory for part in mine for memory in part.gone]
@@ -168,13 +169,11 @@ class Forgetting:
                 entry = replace(entry, undo_until=UtcMicros(self._clock.utc() + DAY))
                 rows = await part.vault.store.forget_for_now(ids, entry)
                 verified, noted = False, True
+                part.vault.index.remove(rows)
+                await part.vault.read_names()
             else:
-                receipt = await part.vault.store.forget(ids)
-                rows, verified = receipt.rows, verified and receipt.verified
-                part.vault.forgotten.difference_update(ids)
-            # After the store: an embedding that was under way may have added its row meanwhile.
-            part.vault.index.remove(rows)
-            await part.vault.read_names()
+                receipt = await part.vault.forget(ids)
+                verified = verified and receipt.verified
         entry = replace(entry, verified=verified)
         if not noted:
             vault = await self._vaults.open(request.owner, create=True)

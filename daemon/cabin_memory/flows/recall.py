@@ -210,7 +210,10 @@ class Recalling:
         """In batches: a question must cost no commit."""
         if len(vault.recalled) >= _NOTED_AT_ONCE:
             recalled, vault.recalled = vault.recalled, {}
-            await vault.store.touch(recalled)
+            try:
+                await vault.store.touch(recalled)
+            except StoreError:
+                self._meter.count("recalls_not_noted")  # on a full disk questions are answered all the same
 
     def _note(self, vaults: Sequence[OpenVault], answer: Answer) -> None:
         """Recalling keeps a memory fresh."""

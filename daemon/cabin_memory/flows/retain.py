@@ -33,8 +33,7 @@ class Retaining:
         self, vault: OpenVault, found: Sequence[MemoryRecord], then: MemoryStatus | None
     ) -> None:
         if then is None:
-            receipt = await vault.store.forget([memory.id for memory in found])
-            vault.index.remove(receipt.rows)
+            await vault.forget([memory.id for memory in found])
         else:
             rows = await vault.store.update([replace(memory, status=then) for memory in found])
             vault.index.remove(rows)

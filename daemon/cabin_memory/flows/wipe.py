@@ -76,9 +76,4 @@ class Wiping:
         mine = [memory.id for memory in found if household.shows(owner, memory)]
         if not mine:
             return 0
-        household.accept_forgetting(mine)
-        receipt = await household.store.forget(mine)
-        household.index.remove(receipt.rows)
-        household.forgotten.difference_update(mine)
-        await household.read_names()
-        return receipt.count
+        return (await household.forget(mine)).count

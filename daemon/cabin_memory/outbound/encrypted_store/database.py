@@ -57,6 +57,8 @@ def translated(file: Path) -> Iterator[None]:
         ) from fault
     except (apsw.ConnectionClosedError, apsw.ThreadingViolationError) as fault:
         raise Unavailable(f"{file}: closed") from fault
+    except apsw.Error as fault:  # a table is gone, a row breaks a rule: nothing of ours writes that
+        raise StoreDamaged(f"{file}: {type(fault).__name__}") from fault
 
 
 def _full(file: Path) -> bool:

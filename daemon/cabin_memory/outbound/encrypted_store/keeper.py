@@ -14,6 +14,7 @@ from cabin_memory.outbound.device_key import KEYRING
 from cabin_memory.outbound.encrypted_store.group_commit import GroupCommit
 from cabin_memory.outbound.encrypted_store.keyring import HOUSEHOLD, Entry, Keyring
 from cabin_memory.outbound.encrypted_store.memory_store import EncryptedMemoryStore
+from cabin_memory.outbound.encrypted_store.reserve import Reserve
 
 _PEOPLE = "people"
 
@@ -29,6 +30,7 @@ class EncryptedStoreKeeper:
         self._writer = GroupCommit()
         # One thread: SQLite connections are used by one at a time, and searches are short.
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
+        self._reserve = Reserve(folder)
         self._opening = threading.Lock()
 
     @classmethod
@@ -100,7 +102,9 @@ class EncryptedStoreKeeper:
 
     def _store(self, owner: str, entry: Entry, *, create: bool) -> EncryptedMemoryStore:
         file = self._file(owner, entry)
-        return EncryptedMemoryStore.open(file, entry.key, self._writer, self._readers, create=create)
+        return EncryptedMemoryStore.open(
+            file, entry.key, self._writer, self._readers, self._reserve, create=create
+        )
 
     def _sweep(self) -> None:
         """Remove files that no key opens: a power cut came between a new file and its entry.

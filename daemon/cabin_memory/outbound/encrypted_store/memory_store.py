@@ -2,15 +2,16 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 import apsw
 
 from cabin_memory.domain.consent import Choices
-from cabin_memory.domain.errors import Unavailable
+from cabin_memory.domain.errors import StoreError, StoreFull, Unavailable
 from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord, Names
 from cabin_memory.domain.ports import ForgetReceipt, Forgotten, MemoryFilter, Stored, StoredRow, Undo
 from cabin_memory.domain.recall import Hit, SearchScope
@@ -20,6 +21,7 @@ from cabin_memory.domain.vocabulary import Category, MemoryStatus
 from cabin_memory.outbound.encrypted_store import ledger, proof, statements
 from cabin_memory.outbound.encrypted_store.database import connect, empty_log, migrate, translated
 from cabin_memory.outbound.encrypted_store.group_commit import GroupCommit
+from cabin_memory.outbound.encrypted_store.reserve import Reserve
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +39,10 @@ class EncryptedMemoryStore:
         readers: ThreadPoolExecutor,
         written: apsw.Connection,
         read: apsw.Connection,
+        reserve: Reserve,
     ) -> None:
+        self._reserve = reserve
+        self._faults: dict[str, StoreError] = {}
         self._file = file
         self._writer = writer
         self._readers = readers
@@ -47,7 +52,14 @@ class EncryptedMemoryStore:
 
     @classmethod
     def open(
-        cls, file: Path, key: bytes, writer: GroupCommit, readers: ThreadPoolExecutor, *, create: bool
+        cls,
+        file: Path,
+        key: bytes,
+        writer: GroupCommit,
+        readers: ThreadPoolExecutor,
+        reserve: Reserve,
+        *,
+        create: bool,
     ) -> "EncryptedMemoryStore":
         """Open and migrate; a deletion that a power cut interrupted is finished. Blocks.
 
@@ -64,7 +76,11 @@ class EncryptedMemoryStore:
         except BaseException:
             written.close()
             raise
-        return cls(file, writer, readers, written, read)
+        return cls(file, writer, readers, written, read, reserve)
+
+    @property
+    def fault(self) -> StoreError | None:
+        return next(iter(self._faults.values()), None)
 
     # ---------------------------------------------------------------------------------- plumbing
     async def _reading(
@@ -76,12 +92,37 @@ class EncryptedMemoryStore:
 
         if self._closed:
             raise Unavailable("the vault is closed")
-        return await asyncio.get_running_loop().run_in_executor(self._readers, work)
+        with self._noted("read"):
+            return await asyncio.get_running_loop().run_in_executor(self._readers, work)
 
-    async def _writing(self, run: Callable[[apsw.Connection], T], *, alone: bool = False) -> T:
+    async def _writing(self, run: Callable[[apsw.Connection], T]) -> T:
         if self._closed:
             raise Unavailable("the vault is closed")
-        return await self._writer.write(self._written, self._file, run, alone=alone)
+        with self._noted("write"):
+            self._reserve.hold()
+            return await self._writer.write(self._written, self._file, run)
+
+    async def _removing(self, run: Callable[[apsw.Connection], T], *, alone: bool = False) -> T:
+        """A write that makes the vault smaller and is done on a full disk too."""
+        if self._closed:
+            raise Unavailable("the vault is closed")
+        with self._noted("write"):
+            try:
+                return await self._writer.write(self._written, self._file, run, alone=alone)
+            except StoreFull:
+                if not self._reserve.use():
+                    raise
+            return await self._writer.write(self._written, self._file, run, alone=alone)
+
+    @contextmanager
+    def _noted(self, what: str) -> Iterator[None]:
+        """Keeps in mind whether the last of its kind failed, for `fault`."""
+        try:
+            yield
+        except StoreError as fault:
+            self._faults[what] = fault
+            raise
+        self._faults.pop(what, None)
 
     # ----------------------------------------------------------------------------------- writing
     async def add(
@@ -113,8 +154,8 @@ class EncryptedMemoryStore:
         await self._writing(lambda c: statements.touch(c, recalled))
 
     async def forget(self, ids: Sequence[MemoryId]) -> ForgetReceipt:
-        gone = await self._writing(lambda c: statements.delete(c, ids))
-        verified = await self._writing(lambda c: self._clean(c, gone.content), alone=True)
+        gone = await self._removing(lambda c: statements.delete(c, ids))
+        verified = await self._removing(lambda c: self._clean(c, gone.content), alone=True)
         return ForgetReceipt(count=len(gone.rows), verified=verified, rows=gone.rows)
 
     async def forget_for_now(self, ids: Sequence[MemoryId], forgotten: Forgotten) -> tuple[int, ...]:
@@ -124,10 +165,10 @@ class EncryptedMemoryStore:
             ledger.note(connection, forgotten, undo)
             return gone.rows
 
-        return await self._writing(work)
+        return await self._removing(work)
 
     async def note_forgotten(self, forgotten: Forgotten) -> None:
-        await self._writing(lambda c: ledger.note(c, forgotten, None))
+        await self._removing(lambda c: ledger.note(c, forgotten, None))
 
     async def forget_log(self, limit: int) -> list[Forgotten]:
         return await self._reading(ledger.receipts, limit)
@@ -138,9 +179,9 @@ class EncryptedMemoryStore:
     async def settle(self, receipt: str) -> bool:
         undo = await self.undoable(receipt)
         content = statements.content_of(undo) if undo else []
-        await self._writing(lambda c: ledger.settle(c, receipt, verified=False))
-        verified = await self._writing(lambda c: self._clean(c, content), alone=True)
-        await self._writing(lambda c: ledger.settle(c, receipt, verified=verified))
+        await self._removing(lambda c: ledger.settle(c, receipt, verified=False))
+        verified = await self._removing(lambda c: self._clean(c, content), alone=True)
+        await self._removing(lambda c: ledger.settle(c, receipt, verified=verified))
         return verified
 
     def _clean(self, connection: apsw.Connection, content: Sequence[bytes]) -> bool:
@@ -175,7 +216,7 @@ class EncryptedMemoryStore:
         return await self._reading(ledger.choices)
 
     async def choose(self, choices: Choices) -> None:
-        await self._writing(lambda c: ledger.choose(c, choices))
+        await self._removing(lambda c: ledger.choose(c, choices))
 
     async def asked(self) -> Mapping[str, UtcMicros]:
         return await self._reading(statements.asked)
@@ -212,5 +253,5 @@ class EncryptedMemoryStore:
             connection.close()
 
         await self._reading(lambda c: c.close())
-        await self._writing(end, alone=True)
+        await self._writer.write(self._written, self._file, end, alone=True)
         self._closed = True
