@@ -52,6 +52,7 @@ from cabin_memory.flows.vehicle_context import VehicleContext
 from cabin_memory.flows.wipe import Wiping
 from cabin_memory.inbound import dbus_contract as contract
 from cabin_memory.inbound.acquaintance_handlers import AcquaintanceHandlers
+from cabin_memory.inbound.call_limits import CallLimits
 from cabin_memory.inbound.callers import Callers
 from cabin_memory.inbound.consent_handlers import ConsentHandlers
 from cabin_memory.inbound.dbus_handlers import ContextHandlers, MemoryHandlers, occupants_variant
@@ -370,7 +371,10 @@ class Daemon:
             interfaces = (*interfaces, contract.SIMULATION)
             handlers |= self._simulation(self.clock)
         refused = {f"{contract.NAME}.Context.Update": self.context.distrust}
-        self._service = DBusService(self._bus, interfaces, handlers, self._readers(), self.meter, refused)
+        limits = CallLimits(self._settings["access"])
+        self._service = DBusService(
+            self._bus, interfaces, handlers, self._readers(), self.meter, limits, refused
+        )
         self.context.on_drive_state.append(self._drive_state_changed)
         self.context.on_occupants.append(self._occupants_changed)
         await self._service.start()

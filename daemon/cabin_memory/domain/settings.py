@@ -102,6 +102,12 @@ class AccessSettings(Section):
     """Who may call what, beside the D-Bus policy."""
 
     manage_uids: tuple[int, ...] = setting((0,), "Unix user ids that may call Manage on the system bus")
+    calls_per_second: int = setting(
+        500, "calls a second that one program may make for long", unit="1/s", low=10, high=10_000
+    )
+    calls_at_once: int = setting(
+        1000, "calls that one program may make at once before it is slowed down", low=100, high=100_000
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

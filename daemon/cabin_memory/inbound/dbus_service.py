@@ -7,7 +7,6 @@ are fixed, so that nothing of an exception or of a memory leaves through one.
 import asyncio
 import logging
 import traceback
-from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from functools import partial
 from typing import Any
@@ -18,6 +17,7 @@ from dbus_fast.aio import MessageBus
 from cabin_memory.codecs.dbus_types import Interface, Method, check_call, interface_xml
 from cabin_memory.domain.errors import Busy, CabinMemoryError, InvalidArgument
 from cabin_memory.domain.workplace import Meter
+from cabin_memory.inbound.call_limits import CallLimits
 from cabin_memory.inbound.dbus_contract import ERROR_PREFIX, NAME, PATH
 
 log = logging.getLogger(__name__)
@@ -40,10 +40,6 @@ _STANDARD = (
     '<arg name="changed_properties" type="a{sv}"/><arg name="invalidated_properties" type="as"/></signal>'
     "</interface>"
 )
-# Calls that may wait at once: beyond this the daemon answers Busy instead of growing.
-MOST_CALLS = 256
-# Of one sender, so that one program cannot keep the others out. An assistant has a handful.
-MOST_OF_ONE = 64
 # Senders whose user id is remembered; a bus has a few dozen programs.
 _MOST_SENDERS = 512
 
@@ -102,12 +98,14 @@ class DBusService:
         handlers: Mapping[str, Handler],
         readers: Mapping[str, Reader],
         meter: Meter,
+        limits: CallLimits,
         refused: Mapping[str, Callable[[], None]],
     ) -> None:
         """`handlers` by `interface.Method`, `readers` by `interface.Property`, one for each offered.
 
         `refused` by `interface.Method`: what to do when a call of it was not accepted.
         """
+        self._limits = limits
         self._refused = refused
         self._bus = bus
         self._interfaces = {interface.name: interface for interface in interfaces}
@@ -116,7 +114,6 @@ class DBusService:
         self._readers = readers
         self._meter = meter
         self._running: set[asyncio.Task[None]] = set()
-        self._waiting: Counter[str] = Counter()
         self._uids: dict[str, int] = {}
         offered = {f"{i.name}.{m.name}" for i in interfaces for m in i.methods}
         offered_values = {f"{i.name}.{p.name}" for i in interfaces for p in i.properties}
@@ -151,32 +148,39 @@ class DBusService:
         if path != PATH:
             return False
         if interface == _PROPERTIES:
-            return self._spawn(message, self._property(message), urgent=False)
+            return self._spawn(message, self._property(message))
         if not interface:  # a caller may leave the interface out
             interface = next((i for i, m in self._methods if m == member), "")
         method = self._methods.get((interface, member))
         if method is None:
             return False  # the library answers UnknownMethod, UnknownInterface or Peer
-        return self._spawn(message, self._call(message, interface, method), urgent=method.urgent)
+        return self._spawn(
+            message, self._call(message, interface, method), f"{interface}.{member}", urgent=method.urgent
+        )
 
-    def _spawn(self, message: Message, work: Coroutine[Any, Any, Message], *, urgent: bool) -> bool:
+    def _spawn(
+        self, message: Message, work: Coroutine[Any, Any, Message], name: str = "", *, urgent: bool = False
+    ) -> bool:
         sender = message.sender or ""
-        full = len(self._running) >= MOST_CALLS or self._waiting[sender] >= MOST_OF_ONE
-        if full and not urgent:
+        try:
+            self._limits.begin(sender, urgent=urgent)
+        except Busy as fault:
             work.close()
-            self._send(message, self._failure(message, Busy()))
+            self._not_accepted(name)
+            self._send(message, self._failure(message, fault))
             return True
         task = asyncio.ensure_future(self._answer(message, work))
         self._running.add(task)
-        self._waiting[sender] += 1
         task.add_done_callback(partial(self._done, sender))
         return True
 
     def _done(self, sender: str, task: asyncio.Task[None]) -> None:
         self._running.discard(task)
-        self._waiting[sender] -= 1
-        if not self._waiting[sender]:
-            del self._waiting[sender]
+        self._limits.end(sender)
+
+    def _not_accepted(self, name: str) -> None:
+        if react := self._refused.get(name):
+            react()
 
     async def _answer(self, message: Message, work: Awaitable[Message]) -> None:
         try:
@@ -199,14 +203,13 @@ class DBusService:
         return Message.new_error(message, ERROR_PREFIX + fault.word, text)
 
     async def _call(self, message: Message, interface: str, method: Method) -> Message:
-        name = f"{interface}.{method.name}"
-        sender = message.sender or ""
+        sender, name = message.sender or "", f"{interface}.{method.name}"
         try:
             arguments, options = check_call(method, message.signature, message.body)
             call = Call(sender, await self._uid(sender), arguments, options)
             result = await self._handlers[name](call)
         except CabinMemoryError:
-            self._refused.get(name, _nothing)()
+            self._not_accepted(name)
             raise
         return Message.new_method_return(message, "a{sv}", [dict(result)])
 
@@ -273,10 +276,6 @@ class DBusService:
         else:
             return False
         return Message.new_method_return(message, "s", [f"{_DOCTYPE}<node>{inner}</node>"])
-
-
-def _nothing() -> None:
-    """Most calls change nothing when they are not accepted."""
 
 
 def _log_place(member: str, fault: Exception) -> None:
