@@ -7,7 +7,7 @@ import asyncio
 import hashlib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cabin_memory.codecs import full_text
 from cabin_memory.domain.consent import Choices, Consent
@@ -24,32 +24,20 @@ from cabin_memory.domain.memory import (
 )
 from cabin_memory.domain.people import Occupant, Owner
 from cabin_memory.domain.ports import Clock, MemoryFilter, Stored, StoredRow, TextUnderstanding
-from cabin_memory.domain.relation import Ground, Related, Relation, Statement
 from cabin_memory.domain.situation import Situation
-from cabin_memory.domain.text import Side, Understood, language_of
-from cabin_memory.domain.vocabulary import (
-    Category,
-    Kind,
-    MemoryStatus,
-    Reason,
-    Role,
-    Scene,
-    Source,
-)
+from cabin_memory.domain.text import Side, Understood
+from cabin_memory.domain.vocabulary import Category, MemoryStatus, Reason, Role, Scene, Source
 from cabin_memory.domain.workplace import Consents, Conversations, Meter, NewId, OpenVault, Present, Vaults
+from cabin_memory.flows.observe import comparing, reading
+from cabin_memory.flows.observe.comparing import Kin
 from cabin_memory.rules import (
-    attributes,
     categories,
     change_of_mind,
-    conflict,
-    importance,
     occupancy,
     pre_filter,
     redaction,
     safety_suppression,
     scenes,
-    stated_conditions,
-    topics,
     wording,
     worth_keeping,
 )
@@ -59,22 +47,6 @@ from cabin_memory.rules.safety_suppression import SuppressionLimits
 # How many of what is most alike are compared; a person has fewer wishes on one matter.
 _NEAREST = 16
 _LIVE = frozenset({MemoryStatus.CURRENT, MemoryStatus.PENDING})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Kin:
-    """A memory that may say the same as a new sentence, or the opposite."""
-
-    memory: MemoryRecord
-    cosine: float | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Decision:
-    """What is done with a new sentence, and which memory it concerns."""
-
-    outcome: Outcome
-    old: MemoryRecord | None = None
 
 
 class Observing:
@@ -137,7 +109,7 @@ class Observing:
 
     async def score(self, redacted: RedactedObservation) -> ScoredObservation:
         """What a sentence is understood to say, without keeping it."""
-        return _score(redacted, await self._understand(redacted))
+        return reading.score(redacted, await self._understand(redacted))
 
     def _admit(self, observation: Observation) -> Occupant:
         occupant = occupancy.admit(self._present.cabin(), observation.speaker)
@@ -157,7 +129,7 @@ class Observing:
         if told := await self._told(vault, redacted):
             return told
         understood = await self._understand(redacted)
-        scored = _score(redacted, understood)
+        scored = reading.score(redacted, understood)
         if refused := self._refused(scored, choices):
             return Observed(reason=refused)
         if scored.household:
@@ -167,10 +139,10 @@ class Observing:
             redacted = _redact(observation, vault)
             if told := await self._told(vault, redacted):
                 return told
-            scored = replace(_score(redacted, understood), household=True)
+            scored = replace(reading.score(redacted, understood), household=True)
         # What changes a known memory is done one by one; what is merely new shares commits.
         async with self._deciding[vault.owner]:
-            found = _decide(scored, await self._kin(vault, scored, understood))
+            found = comparing.decide(scored, await self._kin(vault, scored, understood))
             if found.old is not None:
                 return await self._change(vault, found.old, found.outcome, scored, understood)
         return await self._store(vault, scored, understood)
@@ -200,16 +172,16 @@ class Observing:
     # -------------------------------------------------------------------------- what is known already
     async def _kin(
         self, vault: OpenVault, scored: ScoredObservation, understood: Understood | None
-    ) -> list[_Kin]:
+    ) -> list[Kin]:
         """Memories that may say the same or the opposite, the most alike first."""
         cosines: dict[int, float] = {}
         if understood is not None:
             hits = await vault.index.nearest(understood.search_vector, _NEAREST)
             cosines = {hit.row: hit.strength for hit in hits}
         by_row = await vault.store.rows(list(cosines))
-        kin = [_Kin(memory=memory, cosine=cosines[row]) for row, memory in by_row.items()]
+        kin = [Kin(memory=memory, cosine=cosines[row]) for row, memory in by_row.items()]
         seen = {one.memory.id for one in kin}
-        kin += [_Kin(memory=m) for m in await self._by_attribute(vault, scored) if m.id not in seen]
+        kin += [Kin(memory=m) for m in await self._by_attribute(vault, scored) if m.id not in seen]
         # Of the household's only what this person stated: nobody's words are changed by another's.
         owner = Owner(scored.redacted.observation.speaker)
         alive = [one for one in kin if one.memory.status in _LIVE and vault.shows(owner, one.memory)]
@@ -353,103 +325,6 @@ def _redact(observation: Observation, vault: OpenVault) -> RedactedObservation:
     redacted = redaction.redact(observation, vault.names)
     vault.names |= redacted.placeholders
     return redacted
-
-
-def _score(redacted: RedactedObservation, understood: Understood | None) -> ScoredObservation:
-    """Everything that rules and model make of a redacted sentence, in order."""
-    told = redacted.observation
-    text = redacted.text
-    posterior = understood.categories if understood else None
-    strengths = understood.strengths if understood else None
-    category = categories.categorise(text, told.intent, redacted.slots, posterior)
-    strength = importance.strength(text, strengths)
-    # What happened sets nothing: "the charger took it from 80 percent" is no wish for 80.
-    happened = importance.happened(text) and not redacted.slots
-    attribute, value, polarity = (
-        attributes.NOTHING if happened else attributes.extract(text, category, redacted.slots)
-    )
-    kind = importance.kind_of(text, category, strength)
-    conditions = () if kind is Kind.EPISODE else stated_conditions.parse(text, category)
-    return ScoredObservation(
-        redacted=redacted,
-        language=told.language or language_of(text),
-        kind=kind,
-        category=category,
-        importance=importance.importance(category, strength, polarity, told.outcome, text),
-        sensitivity=categories.sensitivity(category, text),
-        confidence=importance.confidence(strength, told.outcome, text),
-        polarity=polarity,
-        attribute=attribute,
-        value=value,
-        conditions=conditions,
-        household=kind is Kind.PREFERENCE and importance.household(text),
-    )
-
-
-def _decide(scored: ScoredObservation, kin: Sequence[_Kin]) -> _Decision:
-    """What the sentence does to what is known: the first of the most alike that it concerns decides."""
-    text = scored.redacted.text
-    if change_of_mind.corrects(text):
-        for one in kin:
-            if change_of_mind.corrected(scored, one.memory):
-                return _Decision(outcome=Outcome.SUPERSEDE, old=one.memory)
-    new = _statement(scored)
-    known = [(_known(one), one.cosine) for one in kin]
-    # All at once: how far one memory leads the next tells whether the sentence is about it.
-    decisions = [
-        (_outcome(scored, one.memory, found.relation), found.probability, one.memory)
-        for one, (old, cosine), related in zip(kin, known, conflict.relations(new, known), strict=True)
-        if (found := _trusted(new, old, cosine, related)) is not None
-    ]
-    decisions = [decision for decision in decisions if decision[0] is not Outcome.KEEP]
-    if not decisions:
-        return _Decision(outcome=Outcome.KEEP)
-    # What waits to be said again comes first, then the surest; of equals the most alike, as `kin` is ordered.
-    outcome, _, memory = max(decisions, key=lambda one: (one[0] is Outcome.CONFIRM, one[1]))
-    return _Decision(outcome=outcome, old=memory)
-
-
-def _trusted(new: Statement, old: Statement, cosine: float | None, related: Related) -> Related | None:
-    """The relation to act on; None where there is none, or where it is too weak a guess."""
-    if related.ground is not Ground.LIKENESS:
-        return related if related.relation is not Relation.UNRELATED else None
-    found = conflict.features(new, old, cosine)
-    if plain := change_of_mind.plainly(new, old, found):
-        return replace(related, relation=plain)
-    if related.relation is Relation.UNRELATED or not change_of_mind.warranted(related, new, old, found):
-        return None
-    return related
-
-
-def _outcome(scored: ScoredObservation, memory: MemoryRecord, relation: Relation) -> Outcome:
-    if relation is Relation.REPEAT:
-        return change_of_mind.repeated(scored, memory)
-    return change_of_mind.contradicted(scored, memory)
-
-
-def _statement(scored: ScoredObservation) -> Statement:
-    return Statement(
-        reading=topics.read(scored.redacted.text),
-        language=scored.language,
-        category=scored.category,
-        attribute=scored.attribute,
-        value=scored.value,
-        polarity=scored.polarity,
-        conditions=scored.conditions,
-    )
-
-
-def _known(kin: _Kin) -> Statement:
-    memory = kin.memory
-    return Statement(
-        reading=topics.read(memory.text),
-        language=memory.language,
-        category=memory.category,
-        attribute=memory.attribute,
-        value=memory.value,
-        polarity=memory.polarity,
-        conditions=memory.conditions,
-    )
 
 
 def _observed(memory: MemoryRecord) -> Observed:
