@@ -113,3 +113,39 @@ async def test_an_empty_speaker_is_nobody(daemon: RunningDaemon) -> None:
         with pytest.raises(CallFailed) as refused:
             await daemon.call(method, *arguments, speaker="")
         assert refused.value.name == "InvalidArgument"
+
+
+async def test_whom_a_sentence_tells_of_is_understood(daemon: RunningDaemon) -> None:
+    """Nobody says so in an option; what is little sensitive stays free to be said."""
+    kept = await daemon.observe("我老婆从来不吃香菜")
+    await daemon.observe("我老婆喜欢空调开二十六度")
+    await daemon.settle()
+    assert (await daemon.call("Manage.Get", kept["id"], speaker=DRIVER))["subject"] == "partner"
+    question = "我老婆不吃什么"
+    assert (await daemon.recall(question))["memories"]
+    await daemon.occupants(*BOTH)
+    assert (await daemon.recall(question))["reason"] == "passenger_present"
+    assert (await daemon.recall("我老婆喜欢空调几度"))["memories"]
+    await daemon.call("Occupants.Declare", "Row1.PassengerSide", "child")
+    assert (await daemon.recall(question))["memories"]
+
+
+@pytest.mark.parametrize(
+    ("told", "complaint", "question"),
+    [
+        ("我喝咖啡都要加糖", "你记错了，我喝咖啡从来不加糖", "我喝咖啡要加糖吗"),
+        (
+            "Keep the cabin at nineteen degrees",
+            "You remembered that wrong, it's twenty-one degrees in the cabin",
+            "What temperature do I like in the cabin?",
+        ),
+    ],
+)
+async def test_a_complaint_that_says_how_it_is_corrects_the_memory(
+    daemon: RunningDaemon, told: str, complaint: str, question: str
+) -> None:
+    old = await daemon.observe(told, session="1")
+    new = await daemon.observe(complaint, session="2")
+    await daemon.settle()
+    assert new["conflict"]["replaces"] == old["id"]
+    assert [memory["text"] for memory in (await daemon.recall(question))["memories"]] == [complaint]

@@ -1,5 +1,7 @@
 """What a sentence does, whose it is and what it is said in, by words and beside a posterior."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -56,7 +58,17 @@ def test_words_alone_make_no_complaint_of_something_else(text: str) -> None:
 
 @given(sentences, st.sampled_from(list(Strength)))
 def test_what_the_model_does_not_know_is_no_preference(text: str, strength: Strength) -> None:
-    assert act(text, strength, EVEN) is not Act.PREFERENCE
+    said_for_good = re.search(
+        "以后|今后|往后|从|今天起|from|starting|as of|future|forward|good", text.casefold()
+    )
+    assert said_for_good or act(text, strength, EVEN) is not Act.PREFERENCE
+
+
+@pytest.mark.parametrize("text", ["从今天起空调开到二十五度", "From now on only jazz", "以后别走高速了"])
+def test_from_today_on_is_for_good_whatever_the_model_thinks(text: str) -> None:
+    """It names today, so the model takes it for an exception."""
+    shares = dict.fromkeys(Act, 0.05) | {Act.EXCEPTION: 0.65}
+    assert act(text, Strength.LASTING, shares) is Act.PREFERENCE
 
 
 @given(sentences, st.sampled_from(list(Strength)), posteriors(Act))

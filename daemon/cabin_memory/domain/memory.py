@@ -138,6 +138,8 @@ class ScoredObservation:
     attribute: str = ""
     value: str = ""
     conditions: Conditions = ()
+    subject: str = ""
+    """Whom it is about: an occupant id or a label; empty for the speaker."""
     household: bool = False
     """A wish for everyone who drives this car, as the sentence says."""
 

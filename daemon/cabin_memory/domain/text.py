@@ -102,6 +102,10 @@ class Understood:
     emotions: Mapping[Emotion, float] = field(default_factory=dict)
 
 
+NO_MODEL = Understood(language=Language.ENGLISH, vector=b"", search_vector=b"", categories={})
+"""In the place of what the model makes of a text, at level `structured`: words decide alone."""
+
+
 def likeliest(posterior: Mapping[_Class, float], least: float) -> _Class | None:
     """The class with the highest share, where that is at least `least`."""
     best = max(posterior, key=lambda c: posterior[c], default=None)

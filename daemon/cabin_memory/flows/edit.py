@@ -113,5 +113,6 @@ def _reread(found: MemoryRecord, scored: ScoredObservation) -> MemoryRecord:
         attribute=scored.attribute,
         value=scored.value,
         conditions=scored.conditions,
+        subject=scored.subject,
         slots=scored.redacted.slots,
     )

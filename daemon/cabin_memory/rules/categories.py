@@ -154,7 +154,7 @@ def categorise(
     if named is not None:
         return named
     evidence = _without_reasons(cues(text))
-    if posterior is None:
+    if not posterior:
         best = _strongest(evidence)
         return best if evidence.get(best, 0) >= _LEAST_CUES else Category.OTHER
     return _with_model(evidence, posterior)

@@ -85,7 +85,7 @@ def warranted(related: Related, new: Statement, old: Statement, found: Mapping[s
     """
     cues = new.reading.cues
     apart = bool(new.attribute and old.attribute and new.attribute != old.attribute)
-    if apart and cues.isdisjoint(_TAKES_THE_PLACE):
+    if apart and cues.isdisjoint(_TAKES_THE_PLACE) and not found.get("turned"):
         return False
     certain = related.probability >= _CERTAIN
     shares = any(found.get(name) for name in ("same", "name", "number", "turned", "ended"))

@@ -83,13 +83,17 @@ _REQUEST = re.compile(
     r"|\b(?:let's|find me|guide me|take me|book|show me)\b"
     r"|\b(?:can|could|would|will) (?:you|we) (?!understand|hear|sing|remember|tell)"
 )
-# "From today on" names today and means always. The others insist, or tell a habit.
-_FOR_GOOD = re.compile(
-    r"以后(?!再说|还)|从(?:今天|现在|今往后|此|今)(?:开始|起|往后)|今后|今天起|往后都|一定要?|千万|务必|必须|总是"
-    r"|每次都?(?!忘)|平时都?|习惯|从来|一向|永远|一直"
+# "From today on" names today and means always.
+_FROM_NOW_ON = re.compile(
+    r"以后(?!再说|还)|从(?:今天|现在|今往后|此|今)(?:开始|起|往后)|今后|今天起|往后都"
     r"|\b(?:from (?:now|today|this day) on(?:wards)?|starting (?:today|now)|as of today"
-    r"|in (?:the )?future|going forward|always|never(?! said| told| remember)|every time(?!,)|usually"
-    r"|prefer|make sure|as a rule|by default|for good)\b"
+    r"|in (?:the )?future|going forward|for good)\b"
+)
+# These insist, or tell a habit.
+_ALWAYS = re.compile(
+    r"一定要?|千万|务必|必须|总是|每次都?(?!忘)|平时都?|习惯|从来|一向|永远|一直"
+    r"|\b(?:always|never(?! said| told| remember)|every time(?!,)|usually|prefer|make sure|as a rule"
+    r"|by default)\b"
 )
 
 #: Log odds that words lend to what the model makes of a sentence.
@@ -123,7 +127,9 @@ def _said_plainly(said: str, strength: Strength) -> Iterator[tuple[Act, float]]:
         yield Act.CORRECTION, _PLAINLY
     if _EXCEPTION.search(said):
         yield Act.EXCEPTION, _PLAINLY
-    if _FOR_GOOD.search(said):
+    if _FROM_NOW_ON.search(said):
+        yield Act.PREFERENCE, _PLAINLY
+    elif _ALWAYS.search(said):
         yield Act.PREFERENCE, _MAYBE
     if _QUESTION.search(said) and not _REQUEST.search(said):
         yield Act.QUESTION, _MAYBE

@@ -311,7 +311,7 @@ class Observing:
             polarity=scored.polarity,
             attribute=scored.attribute,
             value=scored.value,
-            subject=told.subject,
+            subject=scored.subject,
             scene=told.scene or _scene(situation, redacted.slots),
             intent=told.intent,
             slots=redacted.slots,
