@@ -22,7 +22,7 @@ from cabin_memory.domain.errors import (
     StoreReadOnly,
     Unavailable,
 )
-from cabin_memory.domain.people import Cabin
+from cabin_memory.domain.people import Cabin, Guest, Speaker, Whose
 from cabin_memory.domain.ports import StoreKeeper, TextUnderstanding, VectorIndex
 from cabin_memory.domain.settings import (
     AccessSettings,
@@ -34,6 +34,7 @@ from cabin_memory.domain.settings import (
 from cabin_memory.domain.vehicle import DriveState
 from cabin_memory.domain.vocabulary import Level
 from cabin_memory.flows.acquaint import Acquainting
+from cabin_memory.flows.admit import Admitting
 from cabin_memory.flows.boarding import Boarding
 from cabin_memory.flows.consent import Consenting
 from cabin_memory.flows.converse import WorkingMemory
@@ -165,6 +166,7 @@ class Daemon:
         self.keeper = _open_store(options)
         self.understanding = LazyUnderstanding(lambda: _load_understanding(options.model_dir), self.meter)
         self.context = VehicleContext(self.clock, settings["vehicle"])
+        self.admitting = Admitting(self.context, settings["suppression"])
         self.retaining = Retaining(self.clock, self.meter, settings["retention"])
         self.boarding = Boarding(
             self.keeper,
@@ -177,7 +179,10 @@ class Daemon:
         self.conversations = WorkingMemory(self.clock, settings["conversation"], self.context)
         self.consenting = Consenting(self.clock, self.context, self.boarding, self.meter)
         self.forgetting = Forgetting(
-            self.clock, self.boarding, self.consenting, self.conversations, self.meter
+            self.clock, self.context, self.boarding, self.consenting, self.conversations, self.meter
+        )
+        self.acquainting = Acquainting(
+            self.clock, self.context, self.boarding, settings["suppression"], self.meter
         )
         self._settings = settings
         self._health = HealthHandlers(
@@ -188,6 +193,7 @@ class Daemon:
             counters=self.meter.report,
         )
         self._level: Level | None = None
+        self._people: frozenset[Whose] = frozenset()
         self._service: DBusService | None = None
         self._bus: MessageBus | None = None
         self._background: list[asyncio.Task[None]] = []
@@ -206,6 +212,7 @@ class Daemon:
             meter=self.meter,
             limits=self._settings["suppression"],
             consents=self.consenting,
+            asked=self.acquainting.waiting,
         )
         context = ContextHandlers(self.context)
         return (
@@ -233,7 +240,7 @@ class Daemon:
             meter=self.meter,
             recall=self._settings["recall"],
             conversation=self._settings["conversation"],
-            limits=self._settings["suppression"],
+            admission=self.admitting,
             consents=self.consenting,
         )
 
@@ -247,7 +254,7 @@ class Daemon:
             meter=self.meter,
             settings=recall,
             weights=self._settings["scoring"],
-            limits=self._settings["suppression"],
+            admission=self.admitting,
             looking_back=self._resolving(),
             consents=self.consenting,
         )
@@ -272,19 +279,16 @@ class Daemon:
 
     def _for_the_assistant(self, callers: Callers, observing: Observing) -> dict[str, Handler]:
         settings = self._settings
-        limits = settings["suppression"]
         resolving = self._resolving()
         memory = MemoryHandlers(
             callers=callers,
             observing=observing,
             recalling=self._recalling(settings["recall"]),
-            describing=Describing(self.context, self.boarding, limits),
+            describing=Describing(self.context, self.boarding, self.admitting),
             recall=settings["recall"],
         )
         judging = JudgingHandlers(callers, Judging(self.clock, self.boarding, observing, self.meter))
-        acquaintance = AcquaintanceHandlers(
-            callers, Acquainting(self.clock, self.context, self.boarding, limits, self.meter)
-        )
+        acquaintance = AcquaintanceHandlers(callers, self.acquainting)
         return {
             f"{contract.NAME}.Observe": memory.observe,
             f"{contract.NAME}.Recall": memory.recall,
@@ -445,7 +449,11 @@ class Daemon:
 
     def _occupants_changed(self, cabin: Cabin) -> None:
         assert self._service is not None
-        self.boarding.keep_only(self.context.owners())
+        people = frozenset(self.context.people())
+        for speaker in {Speaker(of.who if isinstance(of, Guest) else of) for of in people ^ self._people}:
+            self.conversations.end(speaker)  # what a stranger said is not theirs, and the other way round
+        self._people = people
+        self.boarding.keep_only(people)
         self.conversations.end_what_is_over()
         self._service.announce(contract.OCCUPANTS.name, {"Occupants": occupants_variant(cabin)})
         for occupant in cabin.occupants:

@@ -6,6 +6,8 @@ from typing import Any
 from dbus_fast import Variant
 from dbus_fast.aio import MessageBus
 
+from cabin_memory.domain.settings import AccessSettings
+from cabin_memory.inbound.call_limits import CallLimits
 from cabin_memory.inbound.dbus_contract import INTERFACES
 from cabin_memory.inbound.dbus_service import Call, DBusService, Handler, Reader
 from cabin_memory.outbound.meter import RunMeter
@@ -54,4 +56,5 @@ class ScriptedDaemon:
             for i in INTERFACES
             for p in i.properties
         }
-        await DBusService(bus, INTERFACES, handlers, readers, RunMeter()).start()
+        limits = CallLimits(AccessSettings())
+        await DBusService(bus, INTERFACES, handlers, readers, RunMeter(), limits, {}).start()

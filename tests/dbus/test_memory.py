@@ -132,7 +132,7 @@ async def test_each_person_hears_only_their_own(daemon: RunningDaemon) -> None:
     assert texts(await daemon.call("Describe", speaker=OTHER)) == ["空调给我开二十度"]
 
 
-async def test_a_guest_hears_and_leaves_nothing(daemon: RunningDaemon) -> None:
+async def test_a_guest_hears_nothing_of_the_owner_and_leaves_nothing(daemon: RunningDaemon) -> None:
     await daemon.observe("我喝咖啡只喝拿铁")
     await daemon.settle()
     await daemon.driver(DRIVER, 30.0)

@@ -108,6 +108,25 @@ class Occupant:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Guest:
+    """Someone of whom the vehicle is not sure: what they say is in memory only, and while they sit there."""
+
+    seat: Seat
+    who: OccupantId
+
+
+Whose = Owner | Guest
+"""Whose memories are meant: a person's that are kept, or a guest's. The household's are nobody's."""
+
+
+def whose(occupant: Occupant) -> Whose | None:
+    """What this occupant may leave behind and hear again; None where no identity is asserted at all."""
+    if occupant.who is None:
+        return None
+    return Guest(seat=occupant.seat, who=occupant.who) if occupant.guest else Owner(occupant.who)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cabin:
     """Everyone who is known or sensed to be in the car, one entry per seat."""
 

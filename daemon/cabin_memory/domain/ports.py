@@ -260,6 +260,9 @@ class StoreKeeper(Protocol):
             WrongKey, WrongCipher, StoreDamaged, NewerSchema, StoreFull, StoreReadOnly: each with its remedy.
         """
 
+    async def guest(self) -> MemoryStore:
+        """A new vault in memory: closing it is the end of it."""
+
     def owners(self) -> Sequence[Owner]:
         """Everyone who has a vault."""
 

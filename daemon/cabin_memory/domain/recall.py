@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from cabin_memory.domain.memory import MemoryRecord
-from cabin_memory.domain.people import Speaker
+from cabin_memory.domain.people import Speaker, Whose
 from cabin_memory.domain.situation import Conditions, Situation
 from cabin_memory.domain.vehicle import DriveState
 from cabin_memory.domain.vocabulary import AnswerStatus, Category, Kind, Level, Reason
@@ -50,6 +50,22 @@ class RecallPermit:
 class Suppression:
     """A question or an initiative that must not be answered now, and why."""
 
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Admitted:
+    """Someone may be answered at this moment: whose memories, and within which limits."""
+
+    owner: Whose
+    permit: RecallPermit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """Nobody is answered at this moment, whatever is remembered."""
+
+    status: AnswerStatus
     reason: Reason
 
 

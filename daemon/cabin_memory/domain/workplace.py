@@ -11,9 +11,9 @@ from typing import Protocol
 from cabin_memory.domain.consent import Choices
 from cabin_memory.domain.conversation import Turn
 from cabin_memory.domain.memory import MemoryId, MemoryRecord, Names, SlotValue
-from cabin_memory.domain.people import Cabin, Owner, Speaker
+from cabin_memory.domain.people import Cabin, Owner, Speaker, Whose
 from cabin_memory.domain.ports import ForgetReceipt, MemoryStore, VectorIndex
-from cabin_memory.domain.recall import Question, RankedMemory, RecallPermit
+from cabin_memory.domain.recall import Admitted, Question, RankedMemory, RecallPermit, Refused
 from cabin_memory.domain.situation import Situation
 from cabin_memory.domain.time import UtcMicros
 from cabin_memory.domain.vehicle import DriveState, Signals
@@ -41,7 +41,7 @@ class Present(Protocol):
 class OpenVault:
     """One vault in use: its store and the vectors that were read from it. `owner` None: the household."""
 
-    owner: Owner | None
+    owner: Whose | None
     store: MemoryStore
     index: VectorIndex
     forgotten: set[MemoryId] = field(default_factory=set)
@@ -93,7 +93,7 @@ class OpenVault:
 class Vaults(Protocol):
     """Vaults of those who are in the car."""
 
-    async def open(self, owner: Owner | None, *, create: bool) -> OpenVault | None:
+    async def open(self, owner: Whose | None, *, create: bool) -> OpenVault | None:
         """With its vectors loaded; the household's for None. None when there is none and not `create`."""
 
     async def take(self, owner: Owner | None) -> OpenVault | None:
@@ -104,6 +104,13 @@ class Vaults(Protocol):
 
     def embed_soon(self, vault: OpenVault) -> None:
         """Have what has no vector embedded in the background."""
+
+
+class Admission(Protocol):
+    """Who may be answered at this moment. Asked before anything is searched, and again before the reply."""
+
+    def admit(self, speaker: Speaker, said: str) -> Admitted | Refused:
+        """`said`: the question; empty for a request without words. Raises UnknownOccupant."""
 
 
 class Conversations(Protocol):
@@ -152,7 +159,7 @@ class LookingBack(Protocol):
 class Consents(Protocol):
     """What people agreed to."""
 
-    async def of(self, owner: Owner) -> Choices: ...
+    async def of(self, owner: Whose) -> Choices: ...
 
 
 class Meter(Protocol):

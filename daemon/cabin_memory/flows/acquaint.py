@@ -6,6 +6,7 @@ What the person answers comes in by Observe like any other sentence.
 """
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cabin_memory.domain.errors import StoreError, UnknownOccupant
@@ -13,6 +14,7 @@ from cabin_memory.domain.people import Owner, Speaker
 from cabin_memory.domain.ports import Clock, MemoryFilter
 from cabin_memory.domain.recall import Suppression
 from cabin_memory.domain.text import Language
+from cabin_memory.domain.time import MINUTE, MonotonicMicros
 from cabin_memory.domain.vocabulary import AnswerStatus, Category, Kind, MemoryStatus, Reason
 from cabin_memory.domain.workplace import Meter, OpenVault, Present, Vaults
 from cabin_memory.rules import acquaintance, occupancy, safety_suppression
@@ -20,6 +22,7 @@ from cabin_memory.rules.acquaintance import FirstQuestion
 from cabin_memory.rules.safety_suppression import SuppressionLimits
 
 _LASTING = frozenset({Kind.PREFERENCE, Kind.FACT})
+_ANSWERED_WITHIN = MINUTE
 _HELD = frozenset({MemoryStatus.CURRENT, MemoryStatus.PENDING})
 
 
@@ -48,6 +51,7 @@ class Acquainting:
         self._one_at_a_time = asyncio.Lock()
         self._trip = present.trip()
         self._asked_in_trip: set[Speaker] = set()
+        self._open: dict[Speaker, tuple[Category, MonotonicMicros]] = {}
 
     async def ask(self, speaker: Speaker, category: Category | None, language: Language | None) -> Asking:
         """The next question for this person; it counts as put when it is returned.
@@ -63,14 +67,14 @@ class Acquainting:
         if occupant is None:
             raise UnknownOccupant("the speaker is not in the car")
         questions = acquaintance.worth_asking(category)
-        unsaid = {question.id: self._suppressed(question.category) for question in questions}
-        if unsaid and all(unsaid.values()):
-            return _unsaid(unsaid[questions[0].id])
+        if unsaid := self._none_may_be_put(questions):
+            return unsaid
         if occupant.guest:
             return Asking(status=AnswerStatus.NOTHING_RELEVANT, reason=Reason.GUEST)
         try:
             async with self._one_at_a_time:
-                return await self._next(speaker, category, language)
+                found = await self._next(speaker, category, language)
+            return self._none_may_be_put(questions) or found  # the car may have moved off meanwhile
         except StoreError:
             self._meter.count("store_failures")
             return Asking(status=AnswerStatus.DEGRADED, reason=Reason.STORE_UNAVAILABLE)
@@ -97,11 +101,21 @@ class Acquainting:
             if unsaid := self._suppressed(question.category):
                 return _unsaid(unsaid)
             self._asked_in_trip.add(speaker)
+            self._open[speaker] = (question.category, self._clock.monotonic())
             self._meter.count("questions_asked")
             return Asking(status=AnswerStatus.OK, question=question, language=spoken)
         if suppressed:
             return _unsaid(suppressed)
         return Asking(status=AnswerStatus.NOTHING_RELEVANT, reason=Reason.NOTHING_TO_ASK)
+
+    def _none_may_be_put(self, questions: Sequence[FirstQuestion]) -> Asking | None:
+        unsaid = [self._suppressed(question.category) for question in questions]
+        return _unsaid(unsaid[0]) if unsaid and all(unsaid) else None
+
+    def waiting(self, speaker: Speaker) -> Category | None:
+        """What the question was about that this person heard just now; what they say next answers it."""
+        category, at = self._open.pop(speaker, (None, MonotonicMicros(0)))
+        return category if self._clock.monotonic() - at <= _ANSWERED_WITHIN else None
 
     def _asked_already(self, speaker: Speaker) -> bool:
         if self._present.trip() != self._trip:

@@ -4,9 +4,10 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 
-from cabin_memory.domain.errors import CabinMemoryError, ModelUnavailable, StoreError
-from cabin_memory.domain.people import Owner
+from cabin_memory.domain.errors import CabinMemoryError, ModelUnavailable, StoreError, UnknownOccupant
+from cabin_memory.domain.people import Guest, Whose
 from cabin_memory.domain.ports import (
+    MemoryStore,
     StoreKeeper,
     TextUnderstanding,
     VectorIndexFactory,
@@ -39,13 +40,14 @@ class Boarding:
         self._understanding = understanding
         self._settings = settings
         self._meter = meter
-        self._openings: dict[Owner | None, asyncio.Task[OpenVault | None]] = {}
-        self._faults: dict[Owner | None, StoreError] = {}
+        self._openings: dict[Whose | None, asyncio.Task[OpenVault | None]] = {}
+        self._wanted: frozenset[Whose] = frozenset()
+        self._faults: dict[Whose | None, StoreError] = {}
         self._embedding: dict[int, asyncio.Task[None]] = {}
         self._closing: set[asyncio.Task[None]] = set()
 
     # ---------------------------------------------------------------------------------- opening
-    async def open(self, owner: Owner | None, *, create: bool) -> OpenVault | None:
+    async def open(self, owner: Whose | None, *, create: bool) -> OpenVault | None:
         """The vault with its vectors loaded; concurrent callers share one opening."""
         vault = await self._shared(owner, create=create)
         if vault is None and create:
@@ -53,7 +55,7 @@ class Boarding:
             vault = await self._shared(owner, create=True)
         return vault
 
-    async def _shared(self, owner: Owner | None, *, create: bool) -> OpenVault | None:
+    async def _shared(self, owner: Whose | None, *, create: bool) -> OpenVault | None:
         task = self._openings.get(owner)
         if task is None:
             task = asyncio.create_task(self._open(owner, create=create))
@@ -70,12 +72,19 @@ class Boarding:
             self._drop(owner, task)
         return vault
 
-    def _drop(self, owner: Owner | None, task: asyncio.Task[OpenVault | None]) -> None:
+    def _drop(self, owner: Whose | None, task: asyncio.Task[OpenVault | None]) -> None:
         if self._openings.get(owner) is task:
             del self._openings[owner]
 
-    async def _open(self, owner: Owner | None, *, create: bool) -> OpenVault | None:
-        store = await self._keeper.open(owner, create=create)
+    async def _open(self, owner: Whose | None, *, create: bool) -> OpenVault | None:
+        store: MemoryStore | None
+        if isinstance(owner, Guest):
+            store = await self._keeper.guest() if create else None
+            if store is not None and owner not in self._wanted:
+                await store.close()  # left meanwhile: whoever sits there next must not find it
+                raise UnknownOccupant("the guest has left")
+        else:
+            store = await self._keeper.open(owner, create=create)
         if store is None:
             return None
         vault = OpenVault(owner=owner, store=store, index=self._new_index())
@@ -156,7 +165,7 @@ class Boarding:
         self.embed_soon(vault)
 
     # ----------------------------------------------------------------------------------- closing
-    async def take(self, owner: Owner | None) -> OpenVault | None:
+    async def take(self, owner: Whose | None) -> OpenVault | None:
         """Close a vault, also a damaged one, so that it can be destroyed; None when it was not open."""
         self._faults.pop(owner, None)
         opening = self._openings.pop(owner, None)
@@ -170,9 +179,9 @@ class Boarding:
             await self._shut(vault)
         return vault
 
-    def keep_only(self, owners: Iterable[Owner]) -> None:
-        """Open the vaults of these people, close those of everyone else."""
-        wanted = set(owners)
+    def keep_only(self, owners: Iterable[Whose]) -> None:
+        """Open the vaults of these people, close those of everyone else: a guest's is gone with that."""
+        self._wanted = wanted = frozenset(owners)
         for owner in [o for o in self._faults if o is not _HOUSEHOLD and o not in wanted]:
             del self._faults[owner]
         for owner in [o for o in self._openings if o is not _HOUSEHOLD and o not in wanted]:
@@ -184,7 +193,7 @@ class Boarding:
             self._closing.add(warm)
             warm.add_done_callback(self._closing.discard)
 
-    async def _warm(self, owner: Owner) -> None:
+    async def _warm(self, owner: Whose) -> None:
         try:
             await self.open(owner, create=False)
         except CabinMemoryError as fault:
@@ -223,7 +232,7 @@ class Boarding:
             await asyncio.wait(set(self._closing))
         await self._keeper.close()
 
-    def faults(self) -> dict[Owner | None, StoreError]:
+    def faults(self) -> dict[Whose | None, StoreError]:
         """What is wrong with the vaults of those in the car, and with the household's."""
         opened = {vault.owner: fault for vault in self.opened() if (fault := vault.store.fault) is not None}
         return self._faults | opened

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from cabin_memory.domain.consent import Choice, Choices, Consent
-from cabin_memory.domain.people import Owner
+from cabin_memory.domain.people import Owner, Whose
 from cabin_memory.domain.ports import Clock, MemoryFilter
 from cabin_memory.domain.vocabulary import Category
 from cabin_memory.domain.workplace import Meter, OpenVault, Present, Vaults
@@ -30,9 +30,9 @@ class Consenting:
         self._present = present
         self._vaults = vaults
         self._meter = meter
-        self._this_drive: dict[Owner, tuple[int, dict[Consent, Choice]]] = {}
+        self._this_drive: dict[Whose, tuple[int, dict[Consent, Choice]]] = {}
 
-    async def of(self, owner: Owner) -> Choices:
+    async def of(self, owner: Whose) -> Choices:
         """What holds now; nothing is decided for a person without a vault."""
         vault = await self._vaults.open(owner, create=False)
         stored = await vault.store.choices() if vault else Choices()

@@ -6,16 +6,14 @@ Both are answers to a spoken question, so they pass the same gates as Recall.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from cabin_memory.domain.errors import UnknownOccupant
 from cabin_memory.domain.memory import MemoryRecord
-from cabin_memory.domain.people import Owner, Speaker
+from cabin_memory.domain.people import Guest, Speaker
 from cabin_memory.domain.ports import MemoryFilter
-from cabin_memory.domain.recall import RecallPermit, Suppression
+from cabin_memory.domain.recall import RecallPermit, Refused
 from cabin_memory.domain.text import Language
 from cabin_memory.domain.vocabulary import AnswerStatus, Category, MemoryStatus, Reason
-from cabin_memory.domain.workplace import OpenVault, Present, Vaults
-from cabin_memory.rules import disclosure, occupancy, redaction, safety_suppression, wording
-from cabin_memory.rules.safety_suppression import SuppressionLimits
+from cabin_memory.domain.workplace import Admission, OpenVault, Present, Vaults
+from cabin_memory.rules import disclosure, redaction, wording
 
 _STILL_TRUE = frozenset({MemoryStatus.CURRENT, MemoryStatus.PENDING})
 
@@ -34,10 +32,10 @@ class Account:
 class Describing:
     """Answers "what do you remember about me?" and "when did I last …?"."""
 
-    def __init__(self, present: Present, vaults: Vaults, limits: SuppressionLimits) -> None:
+    def __init__(self, present: Present, vaults: Vaults, admission: Admission) -> None:
         self._present = present
         self._vaults = vaults
-        self._limits = limits
+        self._admission = admission
 
     async def describe(self, speaker: Speaker, wanted: MemoryFilter) -> Account:
         """Plain words in the language that most of the memories are in.
@@ -58,29 +56,20 @@ class Describing:
         Raises:
             UnknownOccupant: the speaker is not in the car.
         """
-        if isinstance(gate := self._gate(speaker), Account):
-            return gate
-        vault = await self._vaults.open(Owner(speaker), create=False)
+        if isinstance(gate := self._admission.admit(speaker, ""), Refused):
+            return Account(status=gate.status, reason=gate.reason)
+        vault = await self._vaults.open(gate.owner, create=False)
+        empty = Reason.GUEST if isinstance(gate.owner, Guest) else Reason.NO_MEMORIES
         if vault is None:
-            return Account(status=AnswerStatus.NOTHING_RELEVANT, reason=Reason.NO_MEMORIES)
-        found = await vault.store.find(_within(wanted, gate))
-        empty = Reason.NO_MATCH if await vault.store.count() else Reason.NO_MEMORIES
+            return Account(status=AnswerStatus.NOTHING_RELEVANT, reason=empty)
+        found = await vault.store.find(_within(wanted, gate.permit))
+        empty = Reason.NO_MATCH if await vault.store.count() else empty
         # No await from here to the reply: the car may go into reverse, or someone board, at any of them.
-        if isinstance(gate := self._gate(speaker), Account):
-            return gate
-        return self._told(vault, found, gate, speaker, empty)
-
-    def _gate(self, speaker: Speaker) -> RecallPermit | Account:
-        """Whether it may be answered at this moment, and within which limits. Raises UnknownOccupant."""
-        occupant = occupancy.admit(self._present.cabin(), speaker)
-        if occupant is None:
-            raise UnknownOccupant("the speaker is not in the car")
-        verdict = safety_suppression.answer(self._present.drive_state(), "", self._limits)
-        if isinstance(verdict, Suppression):
-            return Account(status=AnswerStatus.SUPPRESSED, reason=verdict.reason)
-        if occupant.guest:
+        if isinstance(now := self._admission.admit(speaker, ""), Refused):
+            return Account(status=now.status, reason=now.reason)
+        if now.owner != gate.owner:  # the car became sure, or unsure, of who asks
             return Account(status=AnswerStatus.NOTHING_RELEVANT, reason=Reason.GUEST)
-        return verdict
+        return self._told(vault, found, now.permit, speaker, empty)
 
     def _told(
         self,

@@ -14,11 +14,11 @@ from cabin_memory.codecs import full_text
 from cabin_memory.domain.consent import Consent
 from cabin_memory.domain.errors import ConfirmationRequired, NotFound
 from cabin_memory.domain.memory import MemoryId, MemoryRecord
-from cabin_memory.domain.people import Owner, Speaker
+from cabin_memory.domain.people import Owner, Speaker, Whose, whose
 from cabin_memory.domain.ports import Clock, Forgotten, MemoryFilter
 from cabin_memory.domain.time import DAY, UtcMicros
 from cabin_memory.domain.vocabulary import Source
-from cabin_memory.domain.workplace import Consents, Conversations, Meter, OpenVault, Vaults
+from cabin_memory.domain.workplace import Consents, Conversations, Meter, OpenVault, Present, Vaults
 from cabin_memory.rules import forgetting, redaction
 
 _EVERY = 1_000_000
@@ -58,8 +58,15 @@ class Forgetting:
     """Removes memories from the store, the index and every answer."""
 
     def __init__(
-        self, clock: Clock, vaults: Vaults, consents: Consents, conversations: Conversations, meter: Meter
+        self,
+        clock: Clock,
+        present: Present,
+        vaults: Vaults,
+        consents: Consents,
+        conversations: Conversations,
+        meter: Meter,
     ) -> None:
+        self._present = present
         self._conversations = conversations
         self._clock = clock
         self._vaults = vaults
@@ -130,8 +137,8 @@ class Forgetting:
     async def _mine(self, request: ForgetRequest) -> list[_Mine]:
         """Per vault what goes and is this person's to forget, derived memories included."""
         parts = []
-        for whose in (request.owner, None):
-            vault = await self._vaults.open(whose, create=False)
+        for place in self._places(request.owner):
+            vault = await self._vaults.open(place, create=False)
             if vault is None:
                 continue
             subject = redaction.redact_subject(request.scope.subject, vault.names)
@@ -141,6 +148,12 @@ class Forgetting:
             if part.gone or part.kept:
                 parts.append(part)
         return parts
+
+    def _places(self, owner: Owner) -> Sequence[Whose | None]:
+        """Where this person's memories lie: while the car takes them for a guest, nothing else is touched."""
+        occupant = self._present.cabin().find(owner)
+        guest = whose(occupant) if occupant is not None and occupant.guest else None
+        return (owner, None) if guest is None else (guest,)
 
     @staticmethod
     async def _derived(vault: OpenVault, gone: Sequence[MemoryRecord]) -> list[MemoryRecord]:
@@ -165,7 +178,7 @@ class Forgetting:
             ids = [memory.id for memory in part.gone]
             if part.kept:
                 await part.vault.store.update(part.kept)
-            if part.vault.owner is not None and ids and choices.given(Consent.UNDO, self._clock.utc()):
+            if part.vault.owner == request.owner and ids and choices.given(Consent.UNDO, self._clock.utc()):
                 entry = replace(entry, undo_until=UtcMicros(self._clock.utc() + DAY))
                 rows = await part.vault.store.forget_for_now(ids, entry)
                 verified, noted = False, True
@@ -175,9 +188,7 @@ class Forgetting:
                 receipt = await part.vault.forget(ids)
                 verified = verified and receipt.verified
         entry = replace(entry, verified=verified)
-        if not noted:
-            vault = await self._vaults.open(request.owner, create=True)
-            assert vault is not None  # create=True makes one or raises
+        if not noted and (vault := await self._vaults.open(self._places(request.owner)[0], create=True)):
             await vault.store.note_forgotten(entry)
         return entry
 

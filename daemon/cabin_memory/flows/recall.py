@@ -11,11 +11,12 @@ from dataclasses import dataclass, field, replace
 
 from cabin_memory.codecs import full_text
 from cabin_memory.domain.consent import Choices, Consent
-from cabin_memory.domain.errors import ModelUnavailable, StoreError, UnknownOccupant
+from cabin_memory.domain.errors import ModelUnavailable, StoreError
 from cabin_memory.domain.memory import MemoryRecord, Snapshot
-from cabin_memory.domain.people import Owner
+from cabin_memory.domain.people import Guest, Whose
 from cabin_memory.domain.ports import Clock, TextUnderstanding
 from cabin_memory.domain.recall import (
+    Admitted,
     Answer,
     Candidate,
     GenericDefault,
@@ -23,8 +24,8 @@ from cabin_memory.domain.recall import (
     Question,
     RankedMemory,
     RecallPermit,
+    Refused,
     SearchScope,
-    Suppression,
     Withheld,
 )
 from cabin_memory.domain.settings import RecallSettings
@@ -32,6 +33,7 @@ from cabin_memory.domain.situation import Situation
 from cabin_memory.domain.text import Language, Side, Understood, language_of
 from cabin_memory.domain.vocabulary import AnswerStatus, Category, Level, MemoryStatus, Reason
 from cabin_memory.domain.workplace import (
+    Admission,
     Consents,
     Conversations,
     LookingBack,
@@ -48,17 +50,14 @@ from cabin_memory.rules import (
     categories,
     disclosure,
     fusion,
-    occupancy,
     pre_filter,
     redaction,
     relevance,
-    safety_suppression,
     scoring,
     stated_conditions,
     wording,
 )
 from cabin_memory.rules.briefing import Briefing
-from cabin_memory.rules.safety_suppression import SuppressionLimits
 from cabin_memory.rules.scoring import ScoringWeights
 
 # A commit for this many recalled memories; the rest is written when the person leaves.
@@ -111,7 +110,7 @@ class Recalling:
         meter: Meter,
         settings: RecallSettings,
         weights: ScoringWeights,
-        limits: SuppressionLimits,
+        admission: Admission,
         looking_back: LookingBack,
         consents: Consents,
     ) -> None:
@@ -123,7 +122,7 @@ class Recalling:
         self._meter = meter
         self._settings = settings
         self._weights = weights
-        self._limits = limits
+        self._admission = admission
         self._looking_back = looking_back
         self._consents = consents
 
@@ -150,27 +149,15 @@ class Recalling:
         return answer, briefing.brief(answer.memories, answer.texts, language, max_chars)
 
     async def _answer(self, question: Question) -> Answer:
-        gate = self._gate(question)
-        if isinstance(gate, Answer):
-            return gate
+        gate = self._admission.admit(question.speaker, question.text)
+        if isinstance(gate, Refused):
+            return _refused(gate)
         situation = self._situation(question)
         try:
             return await self._permitted(question, gate, situation)
         except StoreError:
             self._meter.count("store_failures")
             return _nothing(AnswerStatus.DEGRADED, Reason.STORE_UNAVAILABLE, Level.STATELESS)
-
-    def _gate(self, question: Question) -> RecallPermit | Answer:
-        """Whether it may be answered at this moment, and within which limits. Raises UnknownOccupant."""
-        occupant = occupancy.admit(self._present.cabin(), question.speaker)
-        if occupant is None:
-            raise UnknownOccupant("the speaker is not in the car")
-        verdict = safety_suppression.answer(self._present.drive_state(), question.text, self._limits)
-        if isinstance(verdict, Suppression):
-            return _nothing(AnswerStatus.SUPPRESSED, verdict.reason, Level.FULL)
-        if occupant.guest:
-            return _nothing(AnswerStatus.NOTHING_RELEVANT, Reason.GUEST, Level.FULL)
-        return verdict
 
     def _situation(self, question: Question) -> Situation:
         """The present, with what this conversation and the question itself say of it."""
@@ -184,13 +171,17 @@ class Recalling:
             stated=stated_conditions.stated_in_question(question.text, present.local_time),
         )
 
-    async def _permitted(self, question: Question, permit: RecallPermit, situation: Situation) -> Answer:
-        vaults = await self._vaults_of(Owner(question.speaker))
+    async def _permitted(self, question: Question, admitted: Admitted, situation: Situation) -> Answer:
+        permit, owner = admitted.permit, admitted.owner
+        vaults = await self._vaults_of(owner)
         if not vaults or not question.text.strip():
-            nothing = _nothing(AnswerStatus.NOTHING_RELEVANT, Reason.NO_MEMORIES, Level.FULL)
-            return replace(nothing, default=_generic(question))
+            if isinstance(now := self._admission.admit(question.speaker, question.text), Refused):
+                return _refused(now)
+            unknown = Reason.GUEST if isinstance(owner, Guest) else Reason.NO_MEMORIES
+            nothing = _nothing(AnswerStatus.NOTHING_RELEVANT, unknown, Level.FULL)
+            return nothing if isinstance(owner, Guest) else replace(nothing, default=_generic(question))
         asked = await self._ask(question, vaults[0], situation)
-        choices = await self._consents.of(Owner(question.speaker))
+        choices = await self._consents.of(owner)
         while True:
             begun = sum(vault.forgettings for vault in vaults)
             found = _Found()
@@ -199,9 +190,13 @@ class Recalling:
             if begun == sum(vault.forgettings for vault in vaults):
                 break  # else something was forgotten meanwhile, which must not be in the answer
         # No await from here to the reply: the car may go into reverse, or someone board, at any of them.
-        if isinstance(now := self._gate(question), Answer):
-            return now
-        answer = self._choose(asked, now, found, choices)
+        if isinstance(now := self._admission.admit(question.speaker, question.text), Refused):
+            return _refused(now)
+        if now.owner != owner:  # the car became sure, or unsure, of who asks
+            return _nothing(AnswerStatus.NOTHING_RELEVANT, Reason.GUEST, Level.FULL)
+        answer = self._choose(asked, now.permit, found, choices)
+        if isinstance(owner, Guest) and not answer.memories:
+            answer = replace(answer, reason=Reason.GUEST)
         if not question.examined:
             self._note(vaults, answer)
         return answer
@@ -222,11 +217,12 @@ class Recalling:
             mine = [r.memory.id for r in answer.memories if r.household == (vault.owner is None)]
             vault.recalled.update(dict.fromkeys(mine, now))
 
-    async def _vaults_of(self, owner: Owner) -> list[OpenVault]:
-        """The speaker's own vault first, then the household's; those that hold nothing are left out."""
+    async def _vaults_of(self, owner: Whose) -> list[OpenVault]:
+        """The speaker's own vault first, then the household's, which is for no guest; none that is empty."""
         opened = [await self._vaults.open(owner, create=False)]
         try:
-            opened.append(await self._vaults.open(None, create=False))
+            if not isinstance(owner, Guest):
+                opened.append(await self._vaults.open(None, create=False))
         except StoreError:
             self._meter.count("household_failures")  # Health says why; what is one's own answers all the same
         return [vault for vault in opened if vault is not None and await vault.store.count()]
@@ -424,6 +420,10 @@ def _withheld(ranked: RankedMemory, reason: Reason) -> Withheld:
 def _generic(question: Question) -> GenericDefault | None:
     category = categories.categorise(question.text, question.intent, {}, None)
     return acquaintance.generic_default(category, language_of(question.text))
+
+
+def _refused(gate: Refused) -> Answer:
+    return _nothing(gate.status, gate.reason, Level.FULL)
 
 
 def _nothing(status: AnswerStatus, reason: Reason, level: Level) -> Answer:

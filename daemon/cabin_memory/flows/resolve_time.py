@@ -13,30 +13,35 @@ from datetime import datetime
 from cabin_memory.codecs import full_text
 from cabin_memory.domain.consent import Choices, Consent
 from cabin_memory.domain.conversation import Turn
-from cabin_memory.domain.errors import ModelUnavailable, StoreError, UnknownOccupant
+from cabin_memory.domain.errors import ModelUnavailable, StoreError
 from cabin_memory.domain.memory import MemoryId, MemoryRecord, Names
-from cabin_memory.domain.people import Owner, Speaker
+from cabin_memory.domain.people import Guest, Speaker
 from cabin_memory.domain.ports import MemoryFilter, TextUnderstanding
-from cabin_memory.domain.recall import Question, RankedMemory, RecallPermit, SearchScope, Suppression
+from cabin_memory.domain.recall import Admitted, Question, RankedMemory, RecallPermit, Refused, SearchScope
 from cabin_memory.domain.settings import ConversationSettings, RecallSettings
 from cabin_memory.domain.situation import Situation
 from cabin_memory.domain.text import Language, Side, Understood, language_of
 from cabin_memory.domain.time import SECOND, UtcMicros
 from cabin_memory.domain.vocabulary import AnswerStatus, Category, Kind, MemoryStatus, Outcome, Reason
-from cabin_memory.domain.workplace import Consents, Conversations, Meter, OpenVault, Present, Vaults
+from cabin_memory.domain.workplace import (
+    Admission,
+    Consents,
+    Conversations,
+    Meter,
+    OpenVault,
+    Present,
+    Vaults,
+)
 from cabin_memory.rules import (
     asked_setting,
     categories,
     disclosure,
-    occupancy,
     pre_filter,
     redaction,
     relevance,
-    safety_suppression,
     session,
     time_phrases,
 )
-from cabin_memory.rules.safety_suppression import SuppressionLimits
 from cabin_memory.rules.session import Referent, Session, Told
 from cabin_memory.rules.time_phrases import Meaning, Pointer, Span
 
@@ -116,7 +121,7 @@ class TimeResolving:
         meter: Meter,
         recall: RecallSettings,
         conversation: ConversationSettings,
-        limits: SuppressionLimits,
+        admission: Admission,
         consents: Consents,
     ) -> None:
         self._present = present
@@ -126,7 +131,7 @@ class TimeResolving:
         self._meter = meter
         self._recall = recall
         self._conversation = conversation
-        self._limits = limits
+        self._admission = admission
         self._consents = consents
 
     async def resolve(self, asked: Reference) -> Resolution:
@@ -136,35 +141,28 @@ class TimeResolving:
             UnknownOccupant: the speaker is not in the car.
             InvalidArgument: the time zone does not exist.
         """
-        gate = self._gate(asked)
-        if isinstance(gate, Resolution):
-            return gate
+        gate = self._admit(asked)
+        if isinstance(gate, Refused):
+            return Resolution(status=gate.status, reason=gate.reason)
         try:
             return await self._permitted(asked, gate)
         except StoreError:
             self._meter.count("store_failures")
             return Resolution(status=AnswerStatus.DEGRADED, reason=Reason.STORE_UNAVAILABLE)
 
-    def _gate(self, asked: Reference) -> RecallPermit | Resolution:
-        """Whether it may be answered at this moment, and within which limits. Raises UnknownOccupant."""
-        occupant = occupancy.admit(self._present.cabin(), asked.speaker)
-        if occupant is None:
-            raise UnknownOccupant("the speaker is not in the car")
-        said = f"{asked.phrase} {asked.topic}".strip()
-        verdict = safety_suppression.answer(self._present.drive_state(), said, self._limits)
-        if isinstance(verdict, Suppression):
-            return Resolution(status=AnswerStatus.SUPPRESSED, reason=verdict.reason)
-        return _nothing(Reason.GUEST) if occupant.guest else verdict
+    def _admit(self, asked: Reference) -> Admitted | Refused:
+        return self._admission.admit(asked.speaker, f"{asked.phrase} {asked.topic}".strip())
 
-    async def _permitted(self, asked: Reference, permit: RecallPermit) -> Resolution:
-        vault = await self._vaults.open(Owner(asked.speaker), create=False)
+    async def _permitted(self, asked: Reference, admitted: Admitted) -> Resolution:
+        permit, owner = admitted.permit, admitted.owner
+        vault = await self._vaults.open(owner, create=False)
         situation = self._present.situation(asked.timezone or await _last_zone(vault))
         names = vault.names if vault else Names()
         meaning = time_phrases.read(redaction.redact_query(asked.phrase, names), situation.local_time)
         if meaning is None:
             return _nothing(Reason.NOT_UNDERSTOOD)
         if vault is None:
-            return _nothing(Reason.NO_MEMORIES)
+            return _nothing(Reason.GUEST if isinstance(owner, Guest) else Reason.NO_MEMORIES)
         asked = replace(asked, topic=redaction.redact_query(asked.topic, names))
         search = _Search(
             asked=asked,
@@ -175,17 +173,19 @@ class TimeResolving:
             situation=situation,
             statuses=frozenset(MemoryStatus) if meaning.span else _NOT_REPLACED,
         )
-        choices = await self._consents.of(Owner(asked.speaker))
+        choices = await self._consents.of(owner)
         while True:
             begun = vault.forgettings
             found = await self._look(search)
             if begun == vault.forgettings:
                 break  # else something was forgotten meanwhile, which must not be in the answer
         # No await from here to the reply: the car may go into reverse, or someone board, at any of them.
-        gate = self._gate(asked)
-        if isinstance(gate, Resolution):
-            return gate
-        return self._disclose(search, gate, found, choices)
+        gate = self._admit(asked)
+        if isinstance(gate, Refused):
+            return Resolution(status=gate.status, reason=gate.reason)
+        if gate.owner != owner:  # the car became sure, or unsure, of who asks
+            return _nothing(Reason.GUEST)
+        return self._disclose(search, gate.permit, found, choices)
 
     def _disclose(
         self, search: _Search, permit: RecallPermit, referents: Sequence[Referent], choices: Choices

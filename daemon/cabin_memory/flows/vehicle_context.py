@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from cabin_memory.domain.errors import InvalidArgument
-from cabin_memory.domain.people import Cabin, Occupant, Owner, Seat, SeatRole
+from cabin_memory.domain.people import Cabin, Occupant, Seat, SeatRole, Whose, whose
 from cabin_memory.domain.ports import Clock
 from cabin_memory.domain.situation import Situation
 from cabin_memory.domain.time import SECOND
@@ -163,9 +163,9 @@ class VehicleContext:
     def cabin(self) -> Cabin:
         return occupancy.cabin(self._asserted, self._roles, self.signals())
 
-    def owners(self) -> list[Owner]:
-        """Everyone in the car who is known well enough to have a vault opened."""
-        return [Owner(o.who) for o in self.cabin().occupants if o.who is not None and not o.guest]
+    def people(self) -> list[Whose]:
+        """Everyone in the car who may leave something behind."""
+        return [found for occupant in self.cabin().occupants if (found := whose(occupant)) is not None]
 
     # -------------------------------------------------------------------------------- situation
     def situation(self, timezone: str) -> Situation:

@@ -35,8 +35,7 @@ class Callers:
         """For whom Manage acts. The bus says who calls; an argument alone never does.
 
         Args:
-            sure: not for someone in the car whom the vehicle takes for this person without being sure. To
-                forget and to withdraw consent asks less: it shows nothing.
+            sure: not for someone in the car whom the vehicle takes for this person without being sure.
 
         Raises:
             NotAuthorized: the caller's user may not manage memories.

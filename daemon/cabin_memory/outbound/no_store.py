@@ -14,6 +14,9 @@ class NoStore:
     async def open(self, owner: Owner | None, *, create: bool) -> MemoryStore | None:
         raise self.fault
 
+    async def guest(self) -> MemoryStore:
+        raise self.fault
+
     def owners(self) -> list[Owner]:
         return []
 

@@ -6,7 +6,7 @@ admit → hear → redact or refuse → understand → score → record → dura
 import asyncio
 import hashlib
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from cabin_memory.codecs import full_text
@@ -22,7 +22,7 @@ from cabin_memory.domain.memory import (
     ScoredObservation,
     SlotValue,
 )
-from cabin_memory.domain.people import Occupant, Owner
+from cabin_memory.domain.people import Occupant, Owner, Speaker, Whose, whose
 from cabin_memory.domain.ports import Clock, MemoryFilter, Stored, StoredRow, TextUnderstanding
 from cabin_memory.domain.situation import Situation
 from cabin_memory.domain.text import Side, Understood
@@ -64,7 +64,10 @@ class Observing:
         meter: Meter,
         limits: SuppressionLimits,
         consents: Consents,
+        asked: Callable[[Speaker], Category | None],
     ) -> None:
+        """`asked` tells what a person was asked just now."""
+        self._asked = asked
         self._clock = clock
         self._present = present
         self._vaults = vaults
@@ -74,10 +77,10 @@ class Observing:
         self._meter = meter
         self._limits = limits
         self._consents = consents
-        self._deciding: defaultdict[Owner | None, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._deciding: defaultdict[Whose | None, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def observe(self, observation: Observation) -> Observed:
-        """Keep what is worth keeping; durable when it returns with an id.
+        """Keep what is worth keeping; durable when it returns with an id, but for a guest.
 
         Raises:
             UnknownOccupant: the speaker is not in the car.
@@ -86,8 +89,6 @@ class Observing:
         occupant = self._admit(observation)
         if not observation.text.strip():
             return Observed(reason=Reason.EMPTY)
-        if occupant.guest:
-            return Observed(reason=Reason.GUEST)
         source = observation.provenance
         self._conversations.hear(
             observation.speaker,
@@ -103,7 +104,9 @@ class Observing:
         if worth_keeping.nothing(observation.text):
             return Observed(reason=Reason.EMPTY)
         with self._meter.timing("observe"):
-            observed = await self._keep(observation, Owner(observation.speaker))
+            observed = await self._keep(observation, occupant)
+        if occupant.guest and observed.stored:
+            observed = replace(observed, reason=observed.reason or Reason.GUEST)
         self._meter.count("observed" if observed.stored else "refused")
         return observed
 
@@ -117,7 +120,9 @@ class Observing:
             raise UnknownOccupant("the speaker is not in the car")
         return occupant
 
-    async def _keep(self, observation: Observation, owner: Owner) -> Observed:
+    async def _keep(self, observation: Observation, occupant: Occupant) -> Observed:
+        owner = whose(occupant)
+        assert owner is not None  # admitted by identity
         if refused := redaction.refused(observation):
             return Observed(reason=refused)
         choices = await self._consents.of(owner)
@@ -129,17 +134,18 @@ class Observing:
         if told := await self._told(vault, redacted):
             return told
         understood = await self._understand(redacted)
-        scored = reading.score(redacted, understood)
+        asked = self._asked(observation.speaker)
+        scored = reading.score(redacted, understood, asked)
         if refused := self._refused(scored, choices):
             return Observed(reason=refused)
-        if scored.household:
+        if scored.household and not occupant.guest:
             vault = await self._vaults.open(None, create=True)
             assert vault is not None
             # Another vault has other placeholders for the same names.
             redacted = _redact(observation, vault)
             if told := await self._told(vault, redacted):
                 return told
-            scored = replace(reading.score(redacted, understood), household=True)
+            scored = replace(reading.score(redacted, understood, asked), household=True)
         # What changes a known memory is done one by one; what is merely new shares commits.
         async with self._deciding[vault.owner]:
             found = comparing.decide(scored, await self._kin(vault, scored, understood))

@@ -2,7 +2,7 @@
 
 from cabin_memory.domain.memory import RedactedObservation, ScoredObservation
 from cabin_memory.domain.text import NO_MODEL, Act, Strength, Subject, Understood, language_of
-from cabin_memory.domain.vocabulary import Kind, Sensitivity
+from cabin_memory.domain.vocabulary import Category, Kind, Sensitivity
 from cabin_memory.rules import (
     attributes,
     categories,
@@ -13,11 +13,17 @@ from cabin_memory.rules import (
     subjects,
 )
 
+_ANSWERS = frozenset({Act.WISH, Act.STATEMENT, Act.PREFERENCE})
 _RELATIVES = frozenset({Subject.PARTNER, Subject.CHILD, Subject.PARENT})
 
 
-def score(redacted: RedactedObservation, understood: Understood | None) -> ScoredObservation:
-    """Everything that rules and model make of a redacted sentence, in order."""
+def score(
+    redacted: RedactedObservation, understood: Understood | None, asked: Category | None = None
+) -> ScoredObservation:
+    """Everything that rules and model make of a redacted sentence, in order.
+
+    `asked`: what the person was asked just now; a value on that matter is the answer, and meant to last.
+    """
     told, text = redacted.observation, redacted.text
     heads = understood or NO_MODEL
     category = categories.categorise(text, told.intent, redacted.slots, heads.categories)
@@ -29,6 +35,8 @@ def score(redacted: RedactedObservation, understood: Understood | None) -> Score
         attributes.NOTHING if happened else attributes.extract(text, category, redacted.slots)
     )
     act = _act(text, strength, heads, sets=bool(attribute and value))
+    if asked is category and value and act in _ANSWERS:
+        act, strength = Act.PREFERENCE, Strength.LASTING
     polarity = stated if attribute else attributes.wanted(text, act, stated, heads.polarities)
     sensitivity = categories.sensitivity(category, text)
     kind = importance.kind_of(text, category, strength, act=act, emotion=emotion)

@@ -211,8 +211,8 @@ _SPOKEN = {
     "Ask, or stop the car.": "请主动提问，或先停车。",
     "The car is faster than the limit for this.": "车速超过了此项的上限。",
     "Ask again when the car is slower.": "车速降低后再问。",
-    "The speaker is a guest or not recognised surely enough: nothing personal is said or kept.": (
-        "说话人是客人，或识别得不够确定：不说也不保存任何个人内容。"
+    "The speaker is a guest or not recognised surely enough: what they say is kept for this drive only.": (
+        "说话人是客人，或识别得不够确定：所说的内容只保留到这次行程结束。"
     ),
     "Recognise the person again: cabin-memory occupants set SEAT=ISSUER:SUBJECT@CONFIDENCE with 60 or "
     "more, and no guest declared on that seat.": (

@@ -17,7 +17,7 @@ _ADVICE = {
     "driving": ("Nobody is spoken to unasked while the car is moving.", "Ask, or stop the car."),
     "high_speed": ("The car is faster than the limit for this.", "Ask again when the car is slower."),
     "guest": (
-        "The speaker is a guest or not recognised surely enough: nothing personal is said or kept.",
+        "The speaker is a guest or not recognised surely enough: what they say is kept for this drive only.",
         "Recognise the person again: cabin-memory occupants set SEAT=ISSUER:SUBJECT@CONFIDENCE with 60 or "
         "more, and no guest declared on that seat.",
     ),

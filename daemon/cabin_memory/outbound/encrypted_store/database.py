@@ -130,6 +130,14 @@ def connect(file: Path, key: bytes, *, create: bool) -> apsw.Connection:
         return connection
 
 
+def in_memory() -> apsw.Connection:
+    """An empty database that lives in this process only."""
+    connection = apsw.Connection(":memory:")
+    connection.pragma("secure_delete", "on")
+    connection.pragma("foreign_keys", "on")
+    return connection
+
+
 def migrate(connection: apsw.Connection, file: Path) -> None:
     """Bring the schema to the newest version, all steps in one transaction.
 

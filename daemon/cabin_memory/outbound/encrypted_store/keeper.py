@@ -82,6 +82,9 @@ class EncryptedStoreKeeper:
                 raise
             return store
 
+    async def guest(self) -> EncryptedMemoryStore:
+        return await asyncio.to_thread(EncryptedMemoryStore.in_memory, self._writer, self._readers)
+
     async def wipe(self, owner: Owner | None) -> bool:
         return await asyncio.to_thread(self._wipe, HOUSEHOLD if owner is None else str(owner))
 

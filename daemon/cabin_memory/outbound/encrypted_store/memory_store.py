@@ -19,11 +19,19 @@ from cabin_memory.domain.situation import Conditions
 from cabin_memory.domain.time import UtcMicros
 from cabin_memory.domain.vocabulary import Category, MemoryStatus
 from cabin_memory.outbound.encrypted_store import ledger, proof, statements
-from cabin_memory.outbound.encrypted_store.database import connect, empty_log, migrate, translated
+from cabin_memory.outbound.encrypted_store.database import (
+    connect,
+    empty_log,
+    in_memory,
+    migrate,
+    translated,
+)
 from cabin_memory.outbound.encrypted_store.group_commit import GroupCommit
 from cabin_memory.outbound.encrypted_store.reserve import Reserve
 
 log = logging.getLogger(__name__)
+
+_NO_FILE = Path(":memory:")
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -39,8 +47,9 @@ class EncryptedMemoryStore:
         readers: ThreadPoolExecutor,
         written: apsw.Connection,
         read: apsw.Connection,
-        reserve: Reserve,
+        reserve: Reserve | None,
     ) -> None:
+        """`reserve` None: a vault in memory, whose one connection stands for both."""
         self._reserve = reserve
         self._faults: dict[str, StoreError] = {}
         self._file = file
@@ -78,6 +87,13 @@ class EncryptedMemoryStore:
             raise
         return cls(file, writer, readers, written, read, reserve)
 
+    @classmethod
+    def in_memory(cls, writer: GroupCommit, readers: ThreadPoolExecutor) -> "EncryptedMemoryStore":
+        """A vault that no file ever holds. Blocks."""
+        connection = in_memory()
+        migrate(connection, _NO_FILE)
+        return cls(_NO_FILE, writer, readers, connection, connection, None)
+
     @property
     def fault(self) -> StoreError | None:
         return next(iter(self._faults.values()), None)
@@ -93,13 +109,16 @@ class EncryptedMemoryStore:
         if self._closed:
             raise Unavailable("the vault is closed")
         with self._noted("read"):
+            if self._read is self._written:  # one connection is used by one thread at a time
+                return await self._writer.write(self._written, self._file, lambda c: run(c, *args, **kwargs))
             return await asyncio.get_running_loop().run_in_executor(self._readers, work)
 
     async def _writing(self, run: Callable[[apsw.Connection], T]) -> T:
         if self._closed:
             raise Unavailable("the vault is closed")
         with self._noted("write"):
-            self._reserve.hold()
+            if self._reserve:
+                self._reserve.hold()
             return await self._writer.write(self._written, self._file, run)
 
     async def _removing(self, run: Callable[[apsw.Connection], T], *, alone: bool = False) -> T:
@@ -110,7 +129,7 @@ class EncryptedMemoryStore:
             try:
                 return await self._writer.write(self._written, self._file, run, alone=alone)
             except StoreFull:
-                if not self._reserve.use():
+                if not (self._reserve and self._reserve.use()):
                     raise
             return await self._writer.write(self._written, self._file, run, alone=alone)
 
@@ -252,6 +271,7 @@ class EncryptedMemoryStore:
         def end(connection: apsw.Connection) -> None:
             connection.close()
 
-        await self._reading(lambda c: c.close())
+        if self._read is not self._written:
+            await self._reading(lambda c: c.close())
         await self._writer.write(self._written, self._file, end, alone=True)
         self._closed = True
