@@ -121,10 +121,17 @@ def read_settings(config: Path | None) -> dict[str, Any]:
     if config is None:
         return settings_document.read("", SECTIONS)
     try:
+        if not config.is_file():
+            raise SettingsInvalid(f"{config}: No such file")
         text = config.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
-        raise SettingsInvalid(f"{config} cannot be read: {type(fault).__name__}") from fault
-    return settings_document.read(text, SECTIONS)
+    except OSError as fault:
+        raise SettingsInvalid(f"{config}: {fault.strerror}") from fault
+    except ValueError as fault:  # not UTF-8, or a NUL in the name
+        raise SettingsInvalid(f"{config} cannot be read: {fault}") from fault
+    try:
+        return settings_document.read(text, SECTIONS)
+    except SettingsInvalid as fault:
+        raise SettingsInvalid(f"{config}:\n{fault.detail}") from fault
 
 
 def _open_store(options: StartOptions) -> StoreKeeper:

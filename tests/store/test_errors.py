@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import msgpack
 import pytest
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from cabin_memory.domain.errors import (
     NewerSchema,
@@ -15,8 +17,10 @@ from cabin_memory.domain.errors import (
     WrongCipher,
     WrongKey,
 )
+from cabin_memory.domain.people import OccupantId, Owner
 from cabin_memory.outbound.device_key import KEYRING
 from cabin_memory.outbound.encrypted_store import EncryptedStoreKeeper
+from cabin_memory.outbound.encrypted_store.keyring import Entry, Keyring
 from store.conftest import MEMORIES
 from store.vaults import (
     ANNA,
@@ -159,12 +163,50 @@ async def test_a_lost_keyring_beside_a_household_alone_is_a_loss_too(tmp_path: P
     assert hashes(tmp_path) == before
 
 
-async def test_a_vault_without_an_entry_is_what_a_power_cut_left_and_goes(state: Path) -> None:
-    known = set(hashes(state))
-    (state / "people" / ("0" * 32 + ".db")).write_bytes(b"half a new vault")
+@pytest.mark.parametrize("written", [False, True])
+async def test_a_vault_that_a_power_cut_left_half_made_goes(state: Path, written: bool) -> None:
+    known = set(hashes(state)) - {KEYRING}
+    half = "0" * 32 + ".db"
+    Keyring(state / KEYRING, DEVICE_KEY).begin(half)
+    if written:
+        (state / "people" / half).write_bytes(b"half a new vault")
     async with opened(state) as store:
         assert await store.count() == MEMORIES
-    assert set(hashes(state)) == known
+    assert set(hashes(state)) - {KEYRING} == known
+    assert not Keyring(state / KEYRING, DEVICE_KEY).unfinished
+
+
+async def test_a_wipe_that_a_power_cut_interrupted_is_finished(state: Path) -> None:
+    file = vault_file(state)
+    Keyring(state / KEYRING, DEVICE_KEY).drop(str(ANNA), file.name)
+    async with opened(state, None):
+        assert not file.exists()
+
+
+async def test_an_older_keyring_destroys_no_vault(state: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """It came back from a backup that does not know the newest vault."""
+    backup = (state / KEYRING).read_bytes()
+    carl = Owner(OccupantId.parse("oem:carl"))
+    async with opened(state, carl) as store:
+        await keep(store, said(1))
+    newest = (state / KEYRING).read_bytes()
+    (state / KEYRING).write_bytes(backup)
+    async with opened(state) as store:
+        assert await store.count() == MEMORIES
+    assert "older backup" in caplog.text
+    (state / KEYRING).write_bytes(newest)
+    async with opened(state, carl) as store:
+        assert await store.count() == 1
+
+
+def test_a_keyring_of_the_first_version_is_read(tmp_path: Path) -> None:
+    entry = Entry.new()
+    head = b"CMKR\x01"
+    plain = msgpack.packb({"oem:anna": (entry.file, entry.key)})
+    nonce = bytes(12)
+    (tmp_path / KEYRING).write_bytes(head + nonce + AESGCM(DEVICE_KEY).encrypt(nonce, plain, head))
+    keyring = Keyring(tmp_path / KEYRING, DEVICE_KEY)
+    assert (keyring.entries, keyring.unfinished) == ({"oem:anna": entry}, frozenset())
 
 
 async def test_a_folder_is_held_by_one_keeper(state: Path) -> None:

@@ -1,9 +1,11 @@
 import math
 
 import pytest
+from dbus_fast import Message, MessageType
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cabin_memory.codecs.dbus_values import variant
 from cabin_memory.codecs.vss_values import TEXT_CAP, check
 from cabin_memory.domain import vehicle
 from cabin_memory.domain.vehicle import Invalid
@@ -100,3 +102,31 @@ def test_nothing_raises_and_a_checked_value_stays_as_it_is(path: str, value: obj
     assert check(path, checked) == checked
     assert isinstance(checked, bool | int | float | str)
     assert not (isinstance(checked, float) and not math.isfinite(checked))
+
+
+@given(
+    st.one_of(
+        st.integers(),
+        st.floats(allow_nan=True),
+        st.text(st.characters(), max_size=600),
+        st.just("a\ud800"),
+        st.just("a\0"),
+        st.binary(),
+        st.lists(st.integers()),
+    )
+)
+def test_whatever_is_taken_can_be_shown_over_d_bus(value: object) -> None:
+    """The property `Signals` sends whole numbers as 64 bits, and no message holds a NUL."""
+    taken = check("Vehicle.Foo", value)
+    if isinstance(taken, bool | Invalid):
+        return
+    assert not isinstance(taken, str) or "\0" not in taken
+    message = Message(path="/a", interface="a.b", member="c", message_type=MessageType.SIGNAL, signature="v")
+    message.body = [variant(taken)]
+    assert message._marshall(False)
+
+
+@pytest.mark.parametrize("number", [2**63, 2**64 - 1, -(2**63) - 1])
+def test_a_number_beyond_64_bits_is_none(number: int) -> None:
+    assert check("Vehicle.Foo", number) is Invalid.OUT_OF_RANGE
+    assert check("Vehicle.Foo", 2**63 - 1) == 2**63 - 1

@@ -12,6 +12,16 @@ from cabin_memory.domain.settings import faults_of
 Sections = Mapping[str, type]
 """Name of a table to the dataclass that it fills."""
 
+_KINDS = {
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    str: "a text",
+    list: "a list",
+    dict: "a table",
+}
+_LARGEST = 2**63
+
 
 def _suggest(name: str, known: list[str]) -> str:
     near = difflib.get_close_matches(name, known, n=1)
@@ -20,21 +30,21 @@ def _suggest(name: str, known: list[str]) -> str:
 
 def _typed(key: str, value: Any, default: Any) -> Any:
     """The value in the type of its default. Raises TypeError with words for a person."""
-    if isinstance(default, bool) or isinstance(value, bool):
-        good = isinstance(default, bool) and isinstance(value, bool)
-    elif isinstance(default, float):
-        good, value = (
-            isinstance(value, int | float),
-            float(value) if isinstance(value, int | float) else value,
-        )
-    elif isinstance(default, tuple):
-        good = isinstance(value, list)
-        value = tuple(value) if good else value
-    else:
-        good = isinstance(value, type(default))
-    if not good:
-        raise TypeError(f"{key}: expected {type(default).__name__}, found {type(value).__name__}")
-    return value
+    if isinstance(default, tuple):
+        if not isinstance(value, list):
+            raise TypeError(f"{key}: expected a list, found {_kind(value)}")
+        return tuple(_typed(f"{key}[{at}]", one, default[0]) for at, one in enumerate(value))
+    wanted = (int, float) if isinstance(default, float) else type(default)
+    if not isinstance(value, wanted) or isinstance(value, bool) is not isinstance(default, bool):
+        raise TypeError(f"{key}: expected {_kind(default)}, found {_kind(value)}")
+    if isinstance(value, int) and abs(value) > _LARGEST:
+        raise TypeError(f"{key}: the number is too large")
+    return float(value) if isinstance(default, float) else value
+
+
+def _kind(value: Any) -> str:
+    """What a person calls a value of this type."""
+    return _KINDS.get(type(value), type(value).__name__)
 
 
 def _section(name: str, table: Any, kind: type, faults: list[str]) -> Any:
@@ -74,7 +84,9 @@ def read(text: str, sections: Sections) -> dict[str, Any]:
     """
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+    except RecursionError as fault:
+        raise SettingsInvalid("not a TOML document: nested too deep") from fault
+    except ValueError as fault:  # also a number of thousands of digits, which tomllib lets int() refuse
         raise SettingsInvalid(f"not a TOML document: {fault}") from fault
     faults = [
         f"{name}: unknown section{_suggest(name, list(sections))}"

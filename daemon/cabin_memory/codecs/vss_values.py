@@ -16,6 +16,10 @@ TEXT_CAP = 256
 
 Check = Callable[[object], SignalValue | Invalid]
 
+_LARGEST = 2**63
+"""Numbers are shown as a signed 64-bit integer of D-Bus."""
+# A D-Bus string is valid UTF-8 without NUL; the bus closes the connection of whoever sends another.
+_UNSENDABLE = re.compile("[\0\ud800-\udfff]")
 _REASONS = frozenset(Invalid)
 _IGNITION = {"LOCK", "OFF", "ACC", "ON", "START"}
 _AUTONOMY = {f"SAE_{level}" for level in range(6)} | {f"SAE_{level}_DISENGAGING" for level in range(2, 6)}
@@ -45,8 +49,9 @@ def _flag(value: object) -> SignalValue | Invalid:
 def _number(value: object) -> float | int | Invalid:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return Invalid.WRONG_TYPE
-    # Also an integer too large for a float, which isfinite cannot take.
-    return value if -1e300 < value < 1e300 else Invalid.OUT_OF_RANGE
+    if isinstance(value, int):
+        return value if -_LARGEST <= value < _LARGEST else Invalid.OUT_OF_RANGE
+    return value if math.isfinite(value) else Invalid.OUT_OF_RANGE
 
 
 def _within(low: float, high: float) -> Check:
@@ -89,7 +94,7 @@ def _anything(value: object) -> SignalValue | Invalid:
     if isinstance(value, bool):
         return value
     if isinstance(value, str):
-        return value if len(value) <= TEXT_CAP else Invalid.OUT_OF_RANGE
+        return value if len(value) <= TEXT_CAP and not _UNSENDABLE.search(value) else Invalid.OUT_OF_RANGE
     return _number(value)
 
 

@@ -35,10 +35,10 @@ def faults_of(section: object) -> list[str]:
         for one in value if isinstance(value, tuple) else (value,):
             if choices and one not in choices:
                 faults.append(f"{spec.name}: {one!r} is none of {', '.join(choices)}")
-        if low is not None and not value >= low:
-            faults.append(f"{spec.name}: {value} is below its bound {low} {meta['unit']}".rstrip())
-        if high is not None and not value <= high:
-            faults.append(f"{spec.name}: {value} is above its bound {high} {meta['unit']}".rstrip())
+            if low is not None and not one >= low:
+                faults.append(f"{spec.name}: {one} is below its bound {low} {meta['unit']}".rstrip())
+            if high is not None and not one <= high:
+                faults.append(f"{spec.name}: {one} is above its bound {high} {meta['unit']}".rstrip())
     return faults
 
 
@@ -101,7 +101,9 @@ class EmbeddingSettings(Section):
 class AccessSettings(Section):
     """Who may call what, beside the D-Bus policy."""
 
-    manage_uids: tuple[int, ...] = setting((0,), "Unix user ids that may call Manage on the system bus")
+    manage_uids: tuple[int, ...] = setting(
+        (0,), "Unix user ids that may call Manage on the system bus", low=0, high=4_294_967_294
+    )
     calls_per_second: int = setting(
         500, "calls a second that one program may make for long", unit="1/s", low=10, high=10_000
     )

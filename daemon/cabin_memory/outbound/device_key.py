@@ -42,6 +42,8 @@ def load_device_key(state_dir: Path, *, create: bool) -> bytes:
 
 
 def _read(file: Path, *, check_mode: bool) -> bytes:
+    if not file.is_file():
+        raise KeyUnavailable(f"{file} is no file")
     try:
         mode, key = stat.S_IMODE(file.stat().st_mode), file.read_bytes()
     except OSError as fault:

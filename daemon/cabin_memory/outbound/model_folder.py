@@ -1,5 +1,6 @@
 """The folder of a built model: what its manifest promises, and whether the files keep it."""
 
+import errno
 import hashlib
 import tomllib
 from collections.abc import Mapping
@@ -48,12 +49,14 @@ class Manifest:
 def read_manifest(path: Path) -> Manifest:
     """Raises ModelUnavailable naming the file and what it lacks."""
     try:
+        if not path.is_file():
+            raise ModelUnavailable(f"{path}: No such file")
         return _manifest(tomllib.loads(path.read_text("utf-8")))
     except OSError as error:
         raise ModelUnavailable(f"{path}: {error.strerror}") from error
     except KeyError as error:
         raise ModelUnavailable(f"{path}: no key {error}") from error
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, RecursionError) as error:
         raise ModelUnavailable(f"{path}: {error}") from error
 
 
@@ -73,6 +76,8 @@ def verify(folder: Path, manifest: Manifest) -> None:
 
 def measure(path: Path) -> ModelFile:
     """Raises OSError."""
+    if not path.is_file():
+        raise FileNotFoundError(errno.ENOENT, "No such file", str(path))
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
         return ModelFile(name=path.name, size=file.tell(), sha256=digest)

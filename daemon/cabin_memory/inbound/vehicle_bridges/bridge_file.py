@@ -54,7 +54,7 @@ from cabin_memory.inbound.vehicle_bridges import Sink, Values
 from cabin_memory.inbound.vehicle_bridges.can_bridge import CanBridge, open_bus
 from cabin_memory.inbound.vehicle_bridges.dbus_bridge import DbusBridge, Watch
 from cabin_memory.inbound.vehicle_bridges.recording import play
-from cabin_memory.inbound.vehicle_bridges.vehicle_files import load_decoder
+from cabin_memory.inbound.vehicle_bridges.vehicle_files import load_decoder, read_file
 
 log = logging.getLogger(__name__)
 
@@ -102,10 +102,10 @@ def load_bridges(file: Path) -> tuple[Bridge, ...]:
         MappingInvalid: every fault, one a line, each with the file and the entry.
     """
     try:
-        document = tomllib.loads(file.read_text("utf-8"))
-    except OSError as fault:
-        raise MappingInvalid(f"{file}: {fault.strerror}") from fault
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        document = tomllib.loads(read_file(file).decode("utf-8"))
+    except RecursionError as fault:
+        raise MappingInvalid(f"{file}: not a TOML document: nested too deep") from fault
+    except ValueError as fault:  # not UTF-8, not TOML, a number of thousands of digits
         raise MappingInvalid(f"{file}: not a TOML document: {fault}") from fault
     faults = [
         f"{file.name}: unknown table {key}" for key in sorted(set(document) - {"can", "recording", "dbus"})

@@ -34,13 +34,13 @@ def load_decoder(mapping: Path, dbc: Sequence[Path], *, driver_on_right: bool = 
         MappingInvalid: a file cannot be read, or a mapped signal is at fault or missing; every fault, one a
             line, with file and line.
     """
-    mapped = vss_mapping.parse(_read(mapping).decode("utf-8", errors="replace"), mapping.name)
+    mapped = vss_mapping.parse(read_file(mapping).decode("utf-8", errors="replace"), mapping.name)
     wanted = _wanted(mapped)
     messages: list[Message] = []
     faults: list[str] = []
     for file in dbc:
         try:
-            loaded = dbc_loading.load(_read(file), file.name, wanted)
+            loaded = dbc_loading.load(read_file(file), file.name, wanted)
         except MappingInvalid as fault:
             faults.append(fault.detail)
             continue
@@ -59,11 +59,16 @@ def load_decoder(mapping: Path, dbc: Sequence[Path], *, driver_on_right: bool = 
     return CanDecoder(rows, messages)
 
 
-def _read(file: Path) -> bytes:
+def read_file(file: Path) -> bytes:
+    """Raises MappingInvalid for what is no file: a folder, or a pipe that would never end."""
     try:
+        if not file.is_file():
+            raise MappingInvalid(f"{file}: No such file")
         return file.read_bytes()
     except OSError as fault:
         raise MappingInvalid(f"{file}: {fault.strerror}") from fault
+    except ValueError as fault:  # a NUL in the name
+        raise MappingInvalid(f"{str(file)!r} cannot be read: {fault}") from fault
 
 
 def _wanted(mapped: Iterable[MappedSignal]) -> frozenset[Wanted]:

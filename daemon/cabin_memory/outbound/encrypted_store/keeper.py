@@ -2,6 +2,7 @@
 
 import asyncio
 import fcntl
+import logging
 import os
 import threading
 from collections.abc import Sequence
@@ -15,6 +16,8 @@ from cabin_memory.outbound.encrypted_store.group_commit import GroupCommit
 from cabin_memory.outbound.encrypted_store.keyring import HOUSEHOLD, Entry, Keyring
 from cabin_memory.outbound.encrypted_store.memory_store import EncryptedMemoryStore
 from cabin_memory.outbound.encrypted_store.reserve import Reserve
+
+log = logging.getLogger(__name__)
 
 _PEOPLE = "people"
 
@@ -71,14 +74,14 @@ class EncryptedStoreKeeper:
             if not create:
                 return None
             entry = Entry.new()
+            file = self._file(owner, entry)
+            self._keyring.begin(file.name)
             try:
-                self._keyring.begin()
                 # The file before its entry: an entry without its file would look like a loss.
                 store = self._store(owner, entry, create=True)
-                self._keyring.keep(owner, entry)
+                self._keyring.keep(owner, entry, file.name)
             except StoreError:
-                for leftover in self._file(owner, entry).parent.glob(self._file(owner, entry).name + "*"):
-                    leftover.unlink()
+                _remove(file)
                 raise
             return store
 
@@ -93,11 +96,11 @@ class EncryptedStoreKeeper:
             entry = self._keyring.entries.get(owner)
             if entry is None:
                 return False
-            # The key first: whatever of the file outlasts the next line cannot be read any more.
-            self._keyring.drop(owner)
             file = self._file(owner, entry)
-            for part in file.parent.glob(f"{file.name}*"):
-                part.unlink(missing_ok=True)
+            # The key first: whatever of the file outlasts the next line cannot be read any more.
+            self._keyring.drop(owner, file.name)
+            _remove(file)
+            self._keyring.finish(file.name)
             return True
 
     def _file(self, owner: str, entry: Entry) -> Path:
@@ -110,24 +113,38 @@ class EncryptedStoreKeeper:
         )
 
     def _sweep(self) -> None:
-        """Remove files that no key opens: a power cut came between a new file and its entry.
+        """Finish what a power cut interrupted. A vault that no entry names is left alone.
 
         Raises:
             StoreDamaged: there are files and no keyring, so it was lost.
         """
-        known = {self._file(owner, entry).name for owner, entry in self._keyring.entries.items()}
-        files = [*(self._folder / _PEOPLE).glob("*.db*"), *self._folder.glob("household.db*")]
+        files = [*(self._folder / _PEOPLE).glob("*.db"), *self._folder.glob("household.db")]
         if files and not (self._folder / KEYRING).exists():
             raise StoreDamaged(
                 f"{self._folder} has vaults but no keyring",
                 remedy="Restore the keyring from a backup; no vault opens without it. Nothing was changed.",
             )
+        known = {self._file(owner, entry).name for owner, entry in self._keyring.entries.items()}
         for file in files:
-            if file.name.removesuffix("-wal").removesuffix("-shm") not in known:
-                file.unlink()
+            if file.name in self._keyring.unfinished:
+                _remove(file)
+            elif file.name not in known:
+                log.warning(
+                    "%s is in no entry of the keyring, which may come from an older backup. Restore the "
+                    "newest keyring, or delete the file.",
+                    file,
+                )
+        for name in self._keyring.unfinished:
+            self._keyring.finish(name)
 
     async def close(self) -> None:
         """After every store of it: end the threads, let go of the folder."""
         await asyncio.to_thread(self._writer.close)
         self._readers.shutdown()
         os.close(self._lock)
+
+
+def _remove(file: Path) -> None:
+    """A vault's file with its log."""
+    for part in file.parent.glob(f"{file.name}*"):
+        part.unlink(missing_ok=True)

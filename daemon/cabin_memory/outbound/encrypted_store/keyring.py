@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cabin_memory.domain.errors import NewerSchema, StoreDamaged, StoreFull, StoreReadOnly, WrongKey
 
 _MAGIC = b"CMKR"
-_VERSION = 1
+_VERSION = 2
 _NONCE = 12  # bytes, NIST SP 800-38D
 _SMALLEST = len(_MAGIC) + 1 + _NONCE + 16
 HOUSEHOLD = ""
@@ -48,10 +48,17 @@ class Keyring:
         """
         self._file = file
         self._cipher = AESGCM(device_key)
-        self.entries: dict[str, Entry] = self._read() if file.exists() else {}
+        self.entries: dict[str, Entry] = {}
+        self.unfinished: frozenset[str] = frozenset()
+        """Names of vault files that are being made or destroyed: after a power cut they may go."""
+        if file.exists():
+            self.entries, self.unfinished = self._read()
 
-    def _read(self) -> dict[str, Entry]:
-        raw = self._file.read_bytes()
+    def _read(self) -> tuple[dict[str, Entry], frozenset[str]]:
+        try:
+            raw = self._file.read_bytes()
+        except OSError as fault:
+            raise StoreDamaged(f"{self._file} cannot be read: {fault.strerror}") from fault
         if len(raw) < _SMALLEST or not raw.startswith(_MAGIC):
             raise StoreDamaged(f"{self._file} is not a keyring")
         if raw[len(_MAGIC)] > _VERSION:
@@ -61,40 +68,43 @@ class Keyring:
             plain = self._cipher.decrypt(rest[:_NONCE], rest[_NONCE:], head)
         except InvalidTag as fault:
             raise WrongKey(f"{self._file} cannot be opened with this device key") from fault
-        return {owner: Entry(file=file, key=key) for owner, (file, key) in msgpack.unpackb(plain).items()}
+        document = msgpack.unpackb(plain)
+        listed, unfinished = (document, []) if head[-1] == 1 else document  # version 1 had no second part
+        return {o: Entry(file=file, key=key) for o, (file, key) in listed.items()}, frozenset(unfinished)
 
-    def begin(self) -> None:
-        """Write the file when there is none yet, so that a vault without a keyring is known for a loss.
+    def begin(self, file: str) -> None:
+        """Note a file before it is made; durable when it returns.
 
         Raises:
             StoreFull, StoreReadOnly: it could not be written.
         """
-        if not self._file.exists():
-            self._write({})
+        self._write(self.entries, self.unfinished | {file})
 
-    def keep(self, owner: str, entry: Entry) -> None:
-        """Add an entry; durable when it returns.
-
-        Raises:
-            StoreFull, StoreReadOnly: it could not be written; the keyring is as before.
-        """
-        self._write({**self.entries, owner: entry})
-        self.entries[owner] = entry
-
-    def drop(self, owner: str) -> bool:
-        """Destroy an entry; durable when it returns. Whether there was one.
+    def keep(self, owner: str, entry: Entry, file: str) -> None:
+        """Add an entry whose file is complete; durable when it returns.
 
         Raises:
             StoreFull, StoreReadOnly: it could not be written; the keyring is as before.
         """
-        if owner not in self.entries:
-            return False
-        self._write({other: entry for other, entry in self.entries.items() if other != owner})
-        del self.entries[owner]
-        return True
+        self._write({**self.entries, owner: entry}, self.unfinished - {file})
 
-    def _write(self, entries: dict[str, Entry]) -> None:
-        plain = msgpack.packb({owner: (entry.file, entry.key) for owner, entry in entries.items()})
+    def drop(self, owner: str, file: str) -> None:
+        """Destroy an entry; durable when it returns. Its file may go from now on.
+
+        Raises:
+            StoreFull, StoreReadOnly: it could not be written; the keyring is as before.
+        """
+        others = {other: entry for other, entry in self.entries.items() if other != owner}
+        self._write(others, self.unfinished | {file})
+
+    def finish(self, file: str) -> None:
+        """A file that was unfinished is gone. Raises as `drop`."""
+        if file in self.unfinished:
+            self._write(self.entries, self.unfinished - {file})
+
+    def _write(self, entries: dict[str, Entry], unfinished: frozenset[str]) -> None:
+        listed = {owner: (entry.file, entry.key) for owner, entry in entries.items()}
+        plain = msgpack.packb((listed, sorted(unfinished)))
         head, nonce = _MAGIC + bytes([_VERSION]), secrets.token_bytes(_NONCE)
         temporary = self._file.with_suffix(".new")
         try:
@@ -111,3 +121,4 @@ class Keyring:
         except OSError as fault:
             kind = StoreReadOnly if fault.errno in (30, 13) else StoreFull  # EROFS, EACCES
             raise kind(f"{self._file} cannot be written: {fault.strerror}") from fault
+        self.entries, self.unfinished = entries, unfinished
