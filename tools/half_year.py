@@ -116,7 +116,11 @@ class HalfYear:
             for question in driver.questions:
                 await self._ask(week, driver, question, day)
         week.statuses = dict(statuses)
-        week.bytes_stored = sum(file.stat().st_size for file in self._state.rglob("*") if file.is_file() and file.name != "reserve")
+        week.bytes_stored = sum(
+            file.stat().st_size
+            for file in self._state.rglob("*")
+            if file.is_file() and file.name != "reserve"
+        )
         return week
 
     async def _ask(self, week: Week, driver: Driver, question: Question, day: int) -> None:

@@ -19,6 +19,8 @@ from cabin_memory.domain.workplace import Meter, OpenVault
 log = logging.getLogger(__name__)
 
 _HOUSEHOLD = None
+# Longer than any call takes.
+_LINGERS_S = 5.0
 
 
 class Boarding:
@@ -44,6 +46,7 @@ class Boarding:
         self._wanted: frozenset[Whose] = frozenset()
         self._faults: dict[Whose | None, StoreError] = {}
         self._embedding: dict[int, asyncio.Task[None]] = {}
+        self._leaving: dict[Whose | None, asyncio.TimerHandle] = {}
         self._closing: set[asyncio.Task[None]] = set()
 
     # ---------------------------------------------------------------------------------- opening
@@ -168,6 +171,8 @@ class Boarding:
     async def take(self, owner: Whose | None) -> OpenVault | None:
         """Close a vault, also a damaged one, so that it can be destroyed; None when it was not open."""
         self._faults.pop(owner, None)
+        if owner in self._leaving:
+            self._leaving.pop(owner).cancel()
         opening = self._openings.pop(owner, None)
         if opening is None:
             return None
@@ -180,18 +185,33 @@ class Boarding:
         return vault
 
     def keep_only(self, owners: Iterable[Whose]) -> None:
-        """Open the vaults of these people, close those of everyone else: a guest's is gone with that."""
+        """Open the vaults of these people, close those of everyone else.
+
+        A guest's is gone at once. A person's is closed a little later, so that what they said while they
+        got out is still kept; nobody reaches it meanwhile, because every call asks who is in the car.
+        """
         self._wanted = wanted = frozenset(owners)
         for owner in [o for o in self._faults if o is not _HOUSEHOLD and o not in wanted]:
             del self._faults[owner]
-        for owner in [o for o in self._openings if o is not _HOUSEHOLD and o not in wanted]:
-            closing = asyncio.create_task(self._close(self._openings.pop(owner)))
-            self._closing.add(closing)
-            closing.add_done_callback(self._closing.discard)
+        for back in wanted & self._leaving.keys():
+            self._leaving.pop(back).cancel()
+        for gone in self._openings.keys() - wanted - self._leaving.keys():
+            if isinstance(gone, Guest):
+                self._close_soon(gone)
+            elif gone is not _HOUSEHOLD:
+                loop = asyncio.get_running_loop()
+                self._leaving[gone] = loop.call_later(_LINGERS_S, self._close_soon, gone)
         for owner in wanted - set(self._openings):
             warm = asyncio.create_task(self._warm(owner))
             self._closing.add(warm)
             warm.add_done_callback(self._closing.discard)
+
+    def _close_soon(self, owner: Whose | None) -> None:
+        self._leaving.pop(owner, None)
+        if (opening := self._openings.pop(owner, None)) is not None:
+            closing = asyncio.create_task(self._close(opening))
+            self._closing.add(closing)
+            closing.add_done_callback(self._closing.discard)
 
     async def _warm(self, owner: Whose) -> None:
         try:
@@ -226,6 +246,9 @@ class Boarding:
     async def close(self) -> None:
         """Close every vault; what is pending stays pending in its store."""
         self.keep_only(())
+        for leaving in list(self._leaving):
+            self._leaving[leaving].cancel()
+            self._close_soon(leaving)
         if (household := self._openings.pop(_HOUSEHOLD, None)) is not None:
             await self._close(household)
         if self._closing:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from cabin_memory.codecs import full_text
 from cabin_memory.domain.consent import Choices, Consent
-from cabin_memory.domain.errors import ModelUnavailable, StoreError
+from cabin_memory.domain.errors import ModelUnavailable, StoreError, Unavailable
 from cabin_memory.domain.memory import MemoryRecord, Snapshot
 from cabin_memory.domain.people import Guest, Whose
 from cabin_memory.domain.ports import Clock, TextUnderstanding
@@ -155,7 +155,11 @@ class Recalling:
         situation = self._situation(question)
         try:
             return await self._permitted(question, gate, situation)
-        except StoreError:
+        except Unavailable:
+            if isinstance(now := self._admission.admit(question.speaker, question.text), Refused):
+                return _refused(now)
+            if now.owner != gate.owner:  # a guest left meanwhile, and what they had said went with them
+                return _nothing(AnswerStatus.NOTHING_RELEVANT, Reason.GUEST, Level.FULL)
             self._meter.count("store_failures")
             return _nothing(AnswerStatus.DEGRADED, Reason.STORE_UNAVAILABLE, Level.STATELESS)
 

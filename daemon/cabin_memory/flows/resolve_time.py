@@ -13,7 +13,7 @@ from datetime import datetime
 from cabin_memory.codecs import full_text
 from cabin_memory.domain.consent import Choices, Consent
 from cabin_memory.domain.conversation import Turn
-from cabin_memory.domain.errors import ModelUnavailable, StoreError
+from cabin_memory.domain.errors import ModelUnavailable, Unavailable
 from cabin_memory.domain.memory import MemoryId, MemoryRecord, Names
 from cabin_memory.domain.people import Guest, Speaker
 from cabin_memory.domain.ports import MemoryFilter, TextUnderstanding
@@ -146,7 +146,11 @@ class TimeResolving:
             return Resolution(status=gate.status, reason=gate.reason)
         try:
             return await self._permitted(asked, gate)
-        except StoreError:
+        except Unavailable:
+            if isinstance(now := self._admit(asked), Refused):
+                return Resolution(status=now.status, reason=now.reason)
+            if now.owner != gate.owner:  # a guest left meanwhile, and what they had said went with them
+                return _nothing(Reason.GUEST)
             self._meter.count("store_failures")
             return Resolution(status=AnswerStatus.DEGRADED, reason=Reason.STORE_UNAVAILABLE)
 

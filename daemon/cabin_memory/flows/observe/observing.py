@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from cabin_memory.codecs import full_text
 from cabin_memory.domain.consent import Choices, Consent
-from cabin_memory.domain.errors import ModelUnavailable, UnknownOccupant
+from cabin_memory.domain.errors import ModelUnavailable, Unavailable, UnknownOccupant
 from cabin_memory.domain.memory import (
     Conflict,
     MemoryId,
@@ -104,7 +104,12 @@ class Observing:
         if worth_keeping.nothing(observation.text):
             return Observed(reason=Reason.EMPTY)
         with self._meter.timing("observe"):
-            observed = await self._keep(observation, occupant)
+            try:
+                observed = await self._keep(observation, occupant)
+            except Unavailable:
+                if self._admit(observation) != occupant:
+                    raise UnknownOccupant("the guest left the car meanwhile") from None
+                raise
         if occupant.guest and observed.stored:
             observed = replace(observed, reason=observed.reason or Reason.GUEST)
         self._meter.count("observed" if observed.stored else "refused")

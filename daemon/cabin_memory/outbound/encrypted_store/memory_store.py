@@ -263,6 +263,10 @@ class EncryptedMemoryStore:
     async def vectors(self, model_id: str, after: int, limit: int) -> list[StoredRow]:
         return await self._reading(statements.vectors, model_id, after, limit)
 
+    async def image(self) -> bytes:
+        """Every page of the file, decrypted, freed ones included: to prove that nothing is left in them."""
+        return await self._reading(lambda c: c.serialize("main"))
+
     async def close(self) -> None:
         """What waits is written first."""
         if self._closed:
