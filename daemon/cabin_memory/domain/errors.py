@@ -83,6 +83,13 @@ class ModelUnavailable(Unavailable):
     remedy = "Build or reinstall the model (make model) and check its folder against manifest.toml."
 
 
+class VaultClosed(Unavailable):
+    """Whose vault it was has left the car meanwhile."""
+
+    word = "UnknownOccupant"
+    remedy = "The speaker left the car meanwhile; call again when they are back."
+
+
 class StoreError(Unavailable):
     """Root of what can be wrong with the encrypted store; never answered by a silent empty store."""
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from cabin_memory.codecs import full_text
 from cabin_memory.domain.consent import Choices, Consent
-from cabin_memory.domain.errors import ModelUnavailable, Unavailable, UnknownOccupant
+from cabin_memory.domain.errors import ModelUnavailable, UnknownOccupant, VaultClosed
 from cabin_memory.domain.memory import (
     Conflict,
     MemoryId,
@@ -104,12 +104,7 @@ class Observing:
         if worth_keeping.nothing(observation.text):
             return Observed(reason=Reason.EMPTY)
         with self._meter.timing("observe"):
-            try:
-                observed = await self._keep(observation, occupant)
-            except Unavailable:
-                if self._admit(observation) != occupant:
-                    raise UnknownOccupant("the guest left the car meanwhile") from None
-                raise
+            observed = await self._kept(observation, occupant)
         if occupant.guest and observed.stored:
             observed = replace(observed, reason=observed.reason or Reason.GUEST)
         self._meter.count("observed" if observed.stored else "refused")
@@ -124,6 +119,13 @@ class Observing:
         if occupant is None:
             raise UnknownOccupant("the speaker is not in the car")
         return occupant
+
+    async def _kept(self, observation: Observation, occupant: Occupant) -> Observed:
+        while True:
+            try:
+                return await self._keep(observation, occupant)
+            except VaultClosed:  # left meanwhile; who is back already is heard all the same
+                occupant = self._admit(observation)
 
     async def _keep(self, observation: Observation, occupant: Occupant) -> Observed:
         owner = whose(occupant)

@@ -4,18 +4,16 @@ their language, one event loop, and one place where failures become messages and
 import asyncio
 import copy
 import inspect
-import json
 import logging
 import os
-import re
 import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import fields
 from importlib.metadata import version
-from typing import IO, Annotated, Any, cast, get_args, get_type_hints
+from typing import Annotated, Any, get_args, get_type_hints
 
 import typer
-from rich.console import Console
 from typer import rich_utils
 
 from cabin_memory.domain.text import Language
@@ -30,22 +28,18 @@ from cabin_memory.inbound.command_line import (
     memory_commands,
     replay_command,
     simulate_commands,
+    views,
 )
 from cabin_memory.inbound.command_line.daemon_client import DaemonClient
-from cabin_memory.inbound.command_line.failures import EXIT_CODES, ExitCode, Failure
-from cabin_memory.inbound.command_line.parsing import zone_of
+from cabin_memory.inbound.command_line.failures import EXIT_CODES, ExitCode, Failure, unexpected
+from cabin_memory.inbound.command_line.output import Outlet, as_stream, console, print_json
+from cabin_memory.inbound.command_line.parsing import readable, zone_of
 from cabin_memory.inbound.command_line.session import CommonOptions, Result, Session
 from cabin_memory.inbound.command_line.usage_errors import UsageError, failure_of
 from cabin_memory.inbound.command_line.words import Words, language_of
 
 PROGRAM = "cabin-memory"
-PIPE_WIDTH = 10_000
-"""Columns when the output is no terminal: lines are never folded or cut for programs that read them."""
-
-# json escapes C0 by itself; DEL, C1 and the controls of writing direction it does not.
-_STEERING = re.compile("[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-
-_TRAILING = re.compile(r"[ \t]+(?=\n)")
+_log = logging.getLogger(__name__)
 
 Command = Callable[..., Awaitable[Result]]
 
@@ -196,33 +190,6 @@ def _spoken_help(command: Command, words: Words) -> str:
 
 
 # --- one run -----------------------------------------------------------------------------------------
-def _console() -> Console:
-    """Standard output: no colour, folding or padding when it is no terminal; NO_COLOR counts too."""
-    if sys.stdout.isatty():
-        return Console(highlight=False, emoji=False, markup=False)
-    out = cast("IO[str]", _Trimmed(sys.stdout))
-    return Console(file=out, width=PIPE_WIDTH, highlight=False, emoji=False, markup=False)
-
-
-class _Trimmed:
-    """A text stream that drops blanks at the end of lines: tables pad their last column."""
-
-    def __init__(self, stream: IO[str]) -> None:
-        self._stream = stream
-
-    def write(self, text: str) -> int:
-        return self._stream.write(_TRAILING.sub("", text))
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._stream, name)
-
-
-def _print_json(document: Mapping[str, Any]) -> None:
-    """Readable in any language; what could steer a terminal is escaped."""
-    text = json.dumps(document, ensure_ascii=False, indent=2)
-    print(_STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
-
-
 def _log_calls() -> None:
     logging.basicConfig(stream=sys.stderr, format="%(message)s")
     logging.getLogger("cabin_memory").setLevel(logging.DEBUG)
@@ -232,16 +199,16 @@ async def _run(command: Command, options: CommonOptions, words: Words, values: d
     """Raises Failure."""
     if options.verbose:
         _log_calls()
-    console = _console()
+    out = console(sys.stdout)
     zone = zone_of(options.timezone)
     async with DaemonClient(options.place) as daemon:
-        session = Session(options=options, words=words, daemon=daemon, console=console, zone=zone)
+        session = Session(options=options, words=words, daemon=daemon, console=out, zone=zone)
         result = await command(session, **values)
     if options.as_json:
-        _print_json(result.document)
+        print_json(result.document, sys.stdout)
     else:
         for renderable in result.view:
-            console.print(renderable)
+            out.print(renderable)
     return result.code
 
 
@@ -250,9 +217,10 @@ def _report(failure: Failure, words: Words, *, as_json: bool) -> None:
     fault, remedy = failure.told(words)
     if as_json:
         document = {"word": failure.word, "fault": fault, "remedy": remedy, "exit_code": int(failure.code)}
-        _print_json({"error": document})
+        print_json({"error": document}, sys.stdout)
     else:
-        print(f"{words('Fault')}: {fault}\n{words('Remedy')}: {remedy}", file=sys.stderr)
+        lines = (f"{words('Fault')}: {fault}", f"{words('Remedy')}: {remedy}")
+        print(*(views.harmless(line.replace("\n", " ")) for line in lines), sep="\n", file=sys.stderr)
 
 
 def _entitle_panels(words: Words) -> None:
@@ -276,19 +244,35 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit with a code of `ExitCode`."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     words = Words(language=_asked_language(given))
-    if given == ["--version"]:
+    out, err = Outlet(sys.stdout), Outlet(sys.stderr)
+    with redirect_stdout(as_stream(out)), redirect_stderr(as_stream(err)):
+        try:
+            code = _ended(given, words)
+        except Failure as failure:
+            _report(failure, words, as_json="--json" in given)
+            code = failure.code
+        out.flush()
+        if out.fault is not None:
+            _report(out.fault, words, as_json=False)
+            code = out.fault.code
+    sys.exit(code)
+
+
+def _ended(given: Sequence[str], words: Words) -> ExitCode:
+    """How the run ended. Raises Failure."""
+    if list(given) == ["--version"]:
         print(f"{PROGRAM} {version('cabin-memory')}")
-        sys.exit(ExitCode.OK)
-    as_json = "--json" in given
+        return ExitCode.OK
     _entitle_panels(words)
     try:
-        code = build_app(words)(given, prog_name=PROGRAM, standalone_mode=False)
-    except Failure as failure:
-        _report(failure, words, as_json=as_json)
-        code = failure.code
+        code = build_app(words)(readable(given), prog_name=PROGRAM, standalone_mode=False)
+    except Failure:
+        raise
     except UsageError as error:
-        _report(failure_of(error, PROGRAM), words, as_json=as_json)
-        code = ExitCode.USAGE
+        raise failure_of(error, PROGRAM) from error
     except (KeyboardInterrupt, typer.Abort):
-        code = ExitCode.INTERRUPTED
-    sys.exit(code or ExitCode.OK)
+        return ExitCode.INTERRUPTED
+    except Exception as error:
+        _log.debug("this should not have happened", exc_info=error)
+        raise unexpected(error) from error
+    return ExitCode(code or ExitCode.OK)

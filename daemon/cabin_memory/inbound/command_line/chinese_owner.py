@@ -60,5 +60,24 @@ OWNER = {
     "Start a daemon with cabin-memoryd --session --simulate.": (
         "请用 cabin-memoryd --session --simulate 启动一个。"
     ),
+    "{value} leads to where simulated time does not go.": "{value} 超出了模拟时间的范围。",
+    "It goes from 1970 to 2169; a span is counted from what it is now.": (
+        "范围是 1970 年到 2169 年；时间长度从当前模拟时间算起。"
+    ),
+    # --- output, arguments, buses ---
+    "The answer cannot be written: {reason}.": "无法写出结果：{reason}。",
+    "Send it where there is space; what the command did remains done.": (
+        "请输出到有空间的地方；命令已经做的事仍然有效。"
+    ),
+    "{text} is not UTF-8.": "{text} 不是 UTF-8 编码。",
+    "Set the terminal to UTF-8, or convert the text before.": "请把终端设为 UTF-8，或先转换文字的编码。",
+    "What listens there does not answer as a message bus does: {place}.": (
+        "那里的程序没有像消息总线那样应答：{place}。"
+    ),
+    "A number is too large or too small.": "有一个数太大或太小。",
+    "This program failed: {name}.": "本程序出错：{name}。",
+    "Repeat the command with --verbose, which tells where, and report that.": (
+        "请加上 --verbose 重试，它会说明错在哪里，并报告给我们。"
+    ),
     "Time of a daemon that was started with --simulate.": "用 --simulate 启动的守护进程的时间。",
 }

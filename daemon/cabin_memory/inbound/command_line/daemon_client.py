@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import TracebackType
@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from dbus_fast import BusType, Message, MessageType, Variant
 from dbus_fast.aio import MessageBus
-from dbus_fast.errors import AuthError, InvalidAddressError
+from dbus_fast.errors import SignatureBodyMismatchError
 
 from cabin_memory.codecs.dbus_types import Interface, Method, plain
 from cabin_memory.inbound.command_line.failures import ExitCode, Failure, from_error, usage
@@ -21,6 +21,10 @@ _log = logging.getLogger(__name__)
 
 CALL_SECONDS = 30.0
 """A call that takes longer counts as failed. Forgetting 20,000 memories is the longest that is meant."""
+
+
+CONNECT_SECONDS = 5.0
+"""A bus lets its clients in within milliseconds; what takes longer is no bus."""
 
 
 class BusChoice(StrEnum):
@@ -40,35 +44,43 @@ class BusPlace:
 
 def _no_bus(place: str, error: Exception) -> Failure:
     _log.debug("connecting to %s failed: %s", place, error)
+    mute = isinstance(error, TimeoutError)
     return Failure(
         code=ExitCode.UNREACHABLE,
         word="NoBus",
-        fault="The message bus cannot be reached: {place}.",
+        fault="What listens there does not answer as a message bus does: {place}."
+        if mute
+        else "The message bus cannot be reached: {place}.",
         remedy="Start dbus-daemon, or name another bus with --session-bus, --system-bus or --address.",
         values=(("place", place),),
     )
 
 
 async def _open(address: str | None, bus_type: BusType, place: str) -> MessageBus:
-    """Raises Failure where nothing listens or the bus does not let us in."""
+    """Raises Failure where nothing listens, what listens is no bus, or the bus does not let us in."""
     try:
-        return await MessageBus(bus_address=address, bus_type=bus_type).connect()
-    except (OSError, EOFError, ValueError, AuthError, InvalidAddressError) as error:
+        async with asyncio.timeout(CONNECT_SECONDS):
+            return await MessageBus(bus_address=address, bus_type=bus_type).connect()
+    # Whatever a stranger sends ends in errors of its own kind.
+    except Exception as error:
         raise _no_bus(place, error) from error
 
 
 async def _owned(bus: MessageBus) -> bool:
-    """Whether the daemon has its name on this bus."""
-    reply = await bus.call(
-        Message(
-            destination="org.freedesktop.DBus",
-            path="/org/freedesktop/DBus",
-            interface="org.freedesktop.DBus",
-            member="NameHasOwner",
-            signature="s",
-            body=[NAME],
-        )
+    """Whether the daemon has its name on this bus. Raises Failure where the bus does not answer."""
+    question = Message(
+        destination="org.freedesktop.DBus",
+        path="/org/freedesktop/DBus",
+        interface="org.freedesktop.DBus",
+        member="NameHasOwner",
+        signature="s",
+        body=[NAME],
     )
+    try:
+        async with asyncio.timeout(CONNECT_SECONDS):
+            reply = await bus.call(question)
+    except (OSError, EOFError) as error:
+        raise _no_bus("the session bus", error) from error
     return bool(reply and reply.message_type is MessageType.METHOD_RETURN and reply.body[0])
 
 
@@ -108,14 +120,25 @@ async def _wherever() -> MessageBus:
         raise from_error("org.freedesktop.DBus.Error.ServiceUnknown", "", "Introspect") from failure
 
 
-def _variants(method: Method, options: Mapping[str, Any]) -> dict[str, Variant]:
-    """Options with the types that the contract declares, or as they are where it leaves a choice."""
+def _body(method: Method, arguments: Sequence[object], options: Mapping[str, Any]) -> list[Any]:
+    """The arguments, and the options with the types that the contract declares, or as they are where it
+    leaves a choice. Raises Failure for a number that its type cannot hold."""
     declared = {value.name: value.signature for value in method.options}
-    return {
-        name: value if isinstance(value, Variant) else Variant(declared[name], value)
-        for name, value in options.items()
-        if value is not None
-    }
+    try:
+        fitting = [
+            Variant(value.signature, one).value for value, one in zip(method.takes, arguments, strict=True)
+        ]
+        variants = {
+            name: value if isinstance(value, Variant) else Variant(declared[name], value)
+            for name, value in options.items()
+            if value is not None
+        }
+    except SignatureBodyMismatchError as error:
+        raise usage(
+            "A number is too large or too small.",
+            "Correct that value; --help explains the command.",
+        ) from error
+    return [*fitting, variants]
 
 
 class DaemonClient:
@@ -146,7 +169,7 @@ class DaemonClient:
         method = next((method for method in interface.methods if method.name == name), None)
         if method is None:
             raise KeyError(name)
-        body = [*arguments, _variants(method, options)]
+        body = _body(method, arguments, options)
         what = f"{_short(interface)}{name}"
         result: dict[str, Any] = plain(await self._send(what, interface.name, name, method.signature, body))
         return result

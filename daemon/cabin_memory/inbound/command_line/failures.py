@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import IntEnum
 
+from cabin_memory.domain.errors import InvalidArgument
 from cabin_memory.inbound.command_line.words import Words
 from cabin_memory.inbound.dbus_contract import ERROR_PREFIX
 
@@ -55,6 +56,17 @@ def usage(fault: str, remedy: str, **values: str) -> Failure:
     """A value on the command line cannot be used."""
     return Failure(
         code=ExitCode.USAGE, word="Usage", fault=fault, remedy=remedy, values=tuple(values.items())
+    )
+
+
+def unexpected(error: Exception) -> Failure:
+    """What nobody thought of; a person is not shown where in the program it was."""
+    return Failure(
+        code=ExitCode.UNAVAILABLE,
+        word="Unexpected",
+        fault="This program failed: {name}.",
+        remedy="Repeat the command with --verbose, which tells where, and report that.",
+        values=(("name", type(error).__name__),),
     )
 
 
@@ -153,7 +165,7 @@ def from_error(name: str, text: str, what: str) -> Failure:
             word=word,
             fault="The daemon does not accept a value: {text}",
             remedy="Correct that value; --help explains the command.",
-            values=(("text", text),),
+            values=(("text", text.removesuffix(f" {InvalidArgument.remedy}")),),
         )
     if word.startswith(("Spawn", "ExecFailed")) or ".Spawn." in name:
         return Failure(

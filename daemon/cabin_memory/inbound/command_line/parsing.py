@@ -1,7 +1,10 @@
 """What people write on the command line as values of the contract. Each function raises Failure (usage)."""
 
+import os
+import re
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -9,9 +12,32 @@ from dbus_fast import Variant
 
 from cabin_memory.domain.errors import InvalidArgument
 from cabin_memory.domain.people import OccupantId, Seat
+from cabin_memory.domain.time import DAY, HOUR, MINUTE, SECOND
 from cabin_memory.inbound.command_line.failures import usage
 
 _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
+_SPANS = {"ms": SECOND // 1000, "s": SECOND, "m": MINUTE, "h": HOUR, "d": DAY, "w": 7 * DAY}
+_SPAN = re.compile(r"([0-9]+(?:\.[0-9]+)?)(ms|s|m|h|d|w)")
+
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def readable(arguments: Iterable[str]) -> list[str]:
+    """Arguments as text: UTF-8 also where the locale says that they are something else."""
+    return [_decoded(argument) for argument in arguments]
+
+
+def _decoded(argument: str) -> str:
+    try:
+        # Bytes that the locale's encoding does not know are surrogates by now.
+        return os.fsencode(argument).decode() if re.search("[\ud800-\udfff]", argument) else argument
+    except UnicodeError as error:
+        raise usage(
+            "{text} is not UTF-8.",
+            "Set the terminal to UTF-8, or convert the text before.",
+            text=argument,
+        ) from error
 
 
 def seat_of(text: str) -> tuple[str, str, float]:
@@ -91,9 +117,27 @@ def micros_of(text: str | None, zone: ZoneInfo | None) -> int | None:
             "Write 2026-03-01, 2026-03-01T18:30, 2026-03-01T18:30+08:00, or an age such as 90m, 12h, 3d, 2w.",
             text=text,
         ) from error
-    if moment.tzinfo is None and zone is not None:
-        moment = moment.replace(tzinfo=zone)
-    return round(moment.timestamp() * 1_000_000)
+    return (_aware(moment, zone) - _EPOCH) // timedelta(microseconds=1)
+
+
+def _aware(moment: datetime, zone: ZoneInfo | None) -> datetime:
+    if moment.tzinfo is not None:
+        return moment
+    if zone is not None:
+        return moment.replace(tzinfo=zone)
+    try:
+        return moment.astimezone()
+    except (ValueError, OverflowError):
+        # At either end of the calendar, where a zone's offset leads beyond it and matters to nobody.
+        return moment.replace(tzinfo=UTC)
+
+
+def span_of(text: str) -> int:
+    """A number and a unit, such as 1.5s or 3d, in µs."""
+    found = _SPAN.fullmatch(text)
+    if found is None:
+        raise usage("{value} is not a span of time.", "Write a number and ms, s, m, h, d or w.", value=text)
+    return int(Decimal(found[1]) * _SPANS[found[2]])
 
 
 def zone_of(name: str | None) -> ZoneInfo | None:

@@ -1,22 +1,18 @@
 """Commands for trying things out: wait for the daemon, let simulated time pass."""
 
 import asyncio
-import re
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
-from cabin_memory.domain.time import DAY, HOUR, MINUTE, SECOND
 from cabin_memory.inbound import dbus_contract as contract
 from cabin_memory.inbound.command_line import views
 from cabin_memory.inbound.command_line.documents import document
 from cabin_memory.inbound.command_line.failures import ExitCode, Failure, usage
-from cabin_memory.inbound.command_line.parsing import micros_of
+from cabin_memory.inbound.command_line.parsing import micros_of, span_of
 from cabin_memory.inbound.command_line.session import Result, Session
 
-_UNITS = {"ms": SECOND // 1000, "s": SECOND, "m": MINUTE, "h": HOUR, "d": DAY, "w": 7 * DAY}
-_SPAN = re.compile(r"(\d+(?:\.\d+)?)(ms|s|m|h|d|w)")
 _AGAIN_S = 0.1
 
 
@@ -45,11 +41,7 @@ async def advance(
     amount: Annotated[str, typer.Argument(metavar="SPAN", help="Such as 1.5s, 20m, 3d.")],
 ) -> Result:
     """Let simulated time pass."""
-    found = _SPAN.fullmatch(amount)
-    if found is None:
-        raise usage("{value} is not a span of time.", "Write a number and ms, s, m, h, d or w.", value=amount)
-    micros = round(float(found[1]) * _UNITS[found[2]])
-    return await _then(session, "Advance", micros)
+    return await _then(session, "Advance", amount, span_of(amount))
 
 
 async def set_time(
@@ -57,7 +49,7 @@ async def set_time(
     time: Annotated[str, typer.Argument(metavar="TIME", help="A date or a time, such as 2026-03-01T18:30.")],
 ) -> Result:
     """Jump to a date in simulated time."""
-    return await _then(session, "SetTime", micros_of(time, session.zone))
+    return await _then(session, "SetTime", time, micros_of(time, session.zone))
 
 
 async def jobs(session: Session) -> Result:
@@ -68,10 +60,19 @@ async def jobs(session: Session) -> Result:
     return Result(document=document(reply), view=(session.words("Done."),))
 
 
-async def _then(session: Session, member: str, micros: int | None) -> Result:
+async def _then(session: Session, member: str, given: str, micros: int | None) -> Result:
     """Change the time, then tell it and the drive state that it left."""
     await _simulated(session)
-    reply = await session.call(contract.SIMULATION, member, micros)
+    try:
+        reply = await session.call(contract.SIMULATION, member, micros)
+    except Failure as failure:
+        if failure.code is not ExitCode.USAGE:
+            raise
+        raise usage(
+            "{value} leads to where simulated time does not go.",
+            "It goes from 1970 to 2169; a span is counted from what it is now.",
+            value=given,
+        ) from failure
     state = str(await session.daemon.read(contract.CONTEXT, "DriveState"))
     words = session.words
     facts: list[tuple[str, str | Text]] = [

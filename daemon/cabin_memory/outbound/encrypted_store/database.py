@@ -21,6 +21,7 @@ from cabin_memory.domain.errors import (
     StoreFull,
     StoreReadOnly,
     Unavailable,
+    VaultClosed,
     WrongCipher,
 )
 
@@ -56,7 +57,7 @@ def translated(file: Path) -> Iterator[None]:
             f"{file}: {fault.strerror}"
         ) from fault
     except (apsw.ConnectionClosedError, apsw.ThreadingViolationError) as fault:
-        raise Unavailable(f"{file}: closed") from fault
+        raise VaultClosed(f"{file}: closed") from fault
     except apsw.Error as fault:  # a table is gone, a row breaks a rule: nothing of ours writes that
         raise StoreDamaged(f"{file}: {type(fault).__name__}") from fault
 

@@ -11,7 +11,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 import apsw
 
 from cabin_memory.domain.consent import Choices
-from cabin_memory.domain.errors import StoreError, StoreFull, Unavailable
+from cabin_memory.domain.errors import StoreError, StoreFull, VaultClosed
 from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord, Names
 from cabin_memory.domain.ports import ForgetReceipt, Forgotten, MemoryFilter, Stored, StoredRow, Undo
 from cabin_memory.domain.recall import Hit, SearchScope
@@ -107,7 +107,7 @@ class EncryptedMemoryStore:
                 return run(self._read, *args, **kwargs)
 
         if self._closed:
-            raise Unavailable("the vault is closed")
+            raise VaultClosed("the vault is closed")
         with self._noted("read"):
             if self._read is self._written:  # one connection is used by one thread at a time
                 return await self._writer.write(self._written, self._file, lambda c: run(c, *args, **kwargs))
@@ -115,7 +115,7 @@ class EncryptedMemoryStore:
 
     async def _writing(self, run: Callable[[apsw.Connection], T]) -> T:
         if self._closed:
-            raise Unavailable("the vault is closed")
+            raise VaultClosed("the vault is closed")
         with self._noted("write"):
             if self._reserve:
                 self._reserve.hold()
@@ -124,7 +124,7 @@ class EncryptedMemoryStore:
     async def _removing(self, run: Callable[[apsw.Connection], T], *, alone: bool = False) -> T:
         """A write that makes the vault smaller and is done on a full disk too."""
         if self._closed:
-            raise Unavailable("the vault is closed")
+            raise VaultClosed("the vault is closed")
         with self._noted("write"):
             try:
                 return await self._writer.write(self._written, self._file, run, alone=alone)
