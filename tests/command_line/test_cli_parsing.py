@@ -1,6 +1,7 @@
 """What people write on the command line becomes values of the contract, or is refused with an example."""
 
-from datetime import UTC, datetime
+import time
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -10,7 +11,15 @@ from hypothesis import strategies as st
 
 from cabin_memory.inbound.command_line.documents import document, iso, moment
 from cabin_memory.inbound.command_line.failures import ExitCode, Failure
-from cabin_memory.inbound.command_line.parsing import entities_of, micros_of, pairs_of, seat_of, zone_of
+from cabin_memory.inbound.command_line.parsing import (
+    entities_of,
+    micros_of,
+    pairs_of,
+    readable,
+    seat_of,
+    span_of,
+    zone_of,
+)
 
 WORD = st.from_regex(r"[A-Za-z0-9._@/+=-]{1,20}", fullmatch=True)
 SHANGHAI = ZoneInfo("Asia/Shanghai")
@@ -97,6 +106,60 @@ def test_an_age_counts_back_from_now() -> None:
 
 def test_no_time_is_no_limit() -> None:
     assert micros_of(None, None) is None
+
+
+@pytest.mark.parametrize("zone", [None, SHANGHAI, ZoneInfo("America/Los_Angeles"), ZoneInfo("UTC")])
+@given(moment=st.datetimes())
+def test_every_date_of_the_calendar_is_a_time(zone: ZoneInfo | None, moment: datetime) -> None:
+    micros = micros_of(moment.isoformat(), zone)
+    assert micros is not None
+    naive = (moment - datetime(1970, 1, 1)) // timedelta(microseconds=1)
+    assert abs(micros - naive) <= 26 * 3600 * 1_000_000
+
+
+@pytest.mark.parametrize("text", ["0001-01-01", "9999-12-31", "9999-12-31T23:59:59.999999"])
+def test_the_ends_of_the_calendar_are_times_wherever_the_machine_is(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for zone in ("Asia/Shanghai", "America/Los_Angeles", "UTC"):
+        monkeypatch.setenv("TZ", zone)
+        time.tzset()
+        assert micros_of(text, None) is not None
+    monkeypatch.undo()
+    time.tzset()
+
+
+@given(number=st.integers(0, 10**40), unit=st.sampled_from(["ms", "s", "m", "h", "d", "w"]))
+def test_a_span_is_exact_however_long(number: int, unit: str) -> None:
+    each = {"ms": 1, "s": 1_000, "m": 60_000, "h": 3_600_000, "d": 86_400_000, "w": 604_800_000}[unit]
+    assert span_of(f"{number}{unit}") == number * each * 1000
+    assert span_of(f"{number}.5{unit}") == number * each * 1000 + each * 500
+
+
+@pytest.mark.parametrize("text", ["", "soon", "1", "s", "-1s", "1e3s", "٣s", "1,5s", "nan s", "1 s"])
+def test_no_span(text: str) -> None:
+    with pytest.raises(Failure) as failure:
+        span_of(text)
+    assert failure.value.code is ExitCode.USAGE
+
+
+@given(text=st.text(st.characters(exclude_categories=["Cs"])))
+def test_bytes_that_the_locale_does_not_know_are_read_as_utf8(text: str) -> None:
+    # What Python makes of an argument where the locale is ASCII.
+    assert readable([text.encode().decode("ascii", "surrogateescape")]) == [text]
+
+
+@given(raw=st.binary(min_size=1))
+def test_bytes_that_are_no_text_are_refused(raw: bytes) -> None:
+    argument = raw.decode("utf-8", "surrogateescape")
+    try:
+        expected = raw.decode()
+    except UnicodeDecodeError:
+        with pytest.raises(Failure) as failure:
+            readable([argument])
+        assert failure.value.code is ExitCode.USAGE
+    else:
+        assert readable([argument]) == [expected]
 
 
 def test_no_zone_is_the_machines() -> None:

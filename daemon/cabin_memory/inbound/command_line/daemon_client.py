@@ -109,7 +109,10 @@ async def _wherever() -> MessageBus:
         bus = await _open(None, BusType.SESSION, "the session bus")
     except Failure as failure:
         _log.debug("no session bus (%s), trying the system bus", failure.word)
-        return await _open(None, BusType.SYSTEM, "the system bus")
+        try:
+            return await _open(None, BusType.SYSTEM, "the system bus")
+        except Failure:
+            raise failure from None
     if await _owned(bus):
         return bus
     bus.disconnect()

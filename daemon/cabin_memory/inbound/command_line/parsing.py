@@ -4,7 +4,7 @@ import os
 import re
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
-from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -137,7 +137,7 @@ def span_of(text: str) -> int:
     found = _SPAN.fullmatch(text)
     if found is None:
         raise usage("{value} is not a span of time.", "Write a number and ms, s, m, h, d or w.", value=text)
-    return int(Decimal(found[1]) * _SPANS[found[2]])
+    return int(Fraction(found[1]) * _SPANS[found[2]])
 
 
 def zone_of(name: str | None) -> ZoneInfo | None:
