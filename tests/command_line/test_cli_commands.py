@@ -120,6 +120,15 @@ async def test_common_options_stand_before_or_after_the_command(run: Run, script
     assert scripted.calls[0] == scripted.calls[1] == ("Recall", ["how warm?"], {"speaker": "oem:u-7"})
 
 
+async def test_common_options_stand_anywhere_around_a_group(run: Run, scripted: ScriptedDaemon) -> None:
+    for line in (
+        ("--json", "context", "--timezone", "Asia/Shanghai", "show"),
+        ("context", "--json", "show"),
+        ("context", "show", "--json"),
+    ):
+        assert (await run(*line)).document["signals"] == []
+
+
 async def test_recall_and_lookup_send_their_options(run: Run, scripted: ScriptedDaemon) -> None:
     scripted.replies["Recall"] = scripted.replies["Lookup"] = ANSWER
     await run(

@@ -162,6 +162,13 @@ class Consents(Protocol):
     async def of(self, owner: Whose) -> Choices: ...
 
 
+class Authority(Protocol):
+    """Who may do what, by the rules of the car maker."""
+
+    async def allows(self, sender: str, action: str) -> bool | None:
+        """Whether the program with this unique bus name may; None where nobody decides that."""
+
+
 class Meter(Protocol):
     """Counters and latencies. Names are fixed words, never content."""
 

@@ -29,7 +29,7 @@ class ConsentHandlers:
         self._present = present
 
     async def consent(self, call: Call) -> Map:
-        owner = self._callers.owner(call)
+        owner = await self._callers.owner(call)
         made: dict[Consent, Choice] = {}
         this_drive: set[Consent] = set()
         for consent in Consent:

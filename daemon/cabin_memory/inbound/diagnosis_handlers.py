@@ -30,7 +30,7 @@ class DiagnosisHandlers:
             call.arguments[0],
             Question(
                 text=options.get("query", ""),
-                speaker=Speaker(self._callers.owner(call, sure=False)),
+                speaker=Speaker(await self._callers.owner(call, sure=False)),
                 session=options.get("session", ""),
                 limit=min(options.get("limit", self._recall.limit), 50),
                 explain=True,
@@ -51,7 +51,7 @@ class DiagnosisHandlers:
         return result
 
     async def statistics(self, call: Call) -> Map:
-        counts, counters = await self._diagnosing.statistics(self._callers.owner(call))
+        counts, counters = await self._diagnosing.statistics(await self._callers.owner(call))
         result = {
             "total": Variant("u", counts.total),
             "importance": variant(counts.importance),

@@ -16,7 +16,7 @@ from cabin_memory.domain.time import UtcMicros
 from cabin_memory.domain.vocabulary import Category, Kind
 from cabin_memory.flows.forget import ForgetRequest, Forgetting
 from cabin_memory.flows.wipe import Wiping
-from cabin_memory.inbound.callers import Callers
+from cabin_memory.inbound.callers import WIPE, Callers
 from cabin_memory.inbound.dbus_service import Call
 
 SCOPE_KEYS = ("all", "category", "ids", "kind", "session", "since", "subject", "until")
@@ -36,7 +36,7 @@ class ForgettingHandlers:
         scope = call.arguments[0]
         done = await self._forgetting.forget(
             ForgetRequest(
-                owner=self._callers.owner(call, sure=False),
+                owner=await self._callers.owner(call, sure=False),
                 scope=scope_of(scope),
                 keys=tuple(sorted(scope)),
                 dry_run=call.options.get("dry_run", False),
@@ -46,11 +46,11 @@ class ForgettingHandlers:
         return _receipt(done.entry) | {"unknown": Variant("as", list(done.unknown))}
 
     async def undo(self, call: Call) -> Map:
-        count = await self._forgetting.undo(self._callers.owner(call), call.arguments[0])
+        count = await self._forgetting.undo(await self._callers.owner(call), call.arguments[0])
         return {"count": Variant("u", count)}
 
     async def log(self, call: Call) -> Map:
-        owner = self._callers.owner(call, sure=False)
+        owner = await self._callers.owner(call, sure=False)
         entries = await self._forgetting.log(owner, call.options.get("limit", _LOG))
         rows = [
             _receipt(entry) | {"time": Variant("x", entry.time), "scope": Variant("as", list(entry.scope))}
@@ -60,12 +60,12 @@ class ForgettingHandlers:
 
     async def wipe(self, call: Call) -> Map:
         who = OccupantId.parse(call.arguments[0])
-        self._callers.manager(call)
+        await self._callers.manager(call, WIPE)
         shared = await self._wiping.wipe(who, confirmed=call.options.get("confirm", False))
         return {"wiped": Variant("b", True), "household": Variant("u", shared)}
 
     async def change_owner(self, call: Call) -> Map:
-        self._callers.manager(call)
+        await self._callers.manager(call, WIPE)
         vaults = await self._wiping.change_owner(confirmed=call.options.get("confirm", False))
         return {"vaults": Variant("u", vaults)}
 

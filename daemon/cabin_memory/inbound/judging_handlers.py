@@ -41,7 +41,9 @@ class JudgingHandlers:
 
     async def answer(self, call: Call) -> Map:
         conflict, choice = call.arguments
-        after = await self._judging.answer(self._callers.owner(call), MemoryId(conflict), Choice(choice))
+        after = await self._judging.answer(
+            await self._callers.owner(call), MemoryId(conflict), Choice(choice)
+        )
         return {
             "ids": Variant("as", [memory.id for memory in after]),
             "statuses": Variant("as", [memory.status.value for memory in after]),

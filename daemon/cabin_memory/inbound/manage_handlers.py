@@ -36,12 +36,12 @@ class ManageHandlers:
             until=options.get("until"),
             limit=options.get("limit", 100),
         )
-        page = await self._managing.page(self._callers.owner(call), wanted)
+        page = await self._managing.page(await self._callers.owner(call), wanted)
         maps = [memory_map(m, page.texts[m.id]) for m in page.memories]
         return {"memories": Variant("aa{sv}", maps), "total": Variant("u", page.total)}
 
     async def get(self, call: Call) -> Map:
-        page = await self._managing.get(self._callers.owner(call), call.arguments[0])
+        page = await self._managing.get(await self._callers.owner(call), call.arguments[0])
         memory = page.memories[0]
         return detail_map(memory, page.texts[memory.id])
 
@@ -53,7 +53,7 @@ class ManageHandlers:
             importance=options.get("importance"),
         )
         memory = MemoryId(call.arguments[0])
-        changed = await self._editing.edit(self._callers.owner(call), memory, correction)
+        changed = await self._editing.edit(await self._callers.owner(call), memory, correction)
         return {
             "id": Variant("s", changed.id),
             "category": Variant("s", changed.category),
@@ -62,7 +62,7 @@ class ManageHandlers:
         }
 
     async def export(self, call: Call) -> Map:
-        exported = await self._exporting.export(self._callers.owner(call))
+        exported = await self._exporting.export(await self._callers.owner(call))
         count = Variant("u", len(exported["memories"]))
         if call.options.get("format") == "msgpack":
             return {"count": count, "archive": Variant("ay", export_document.as_msgpack(exported))}

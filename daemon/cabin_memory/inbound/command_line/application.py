@@ -2,7 +2,6 @@
 their language, one event loop, and one place where failures become messages and exit codes."""
 
 import asyncio
-import copy
 import inspect
 import logging
 import os
@@ -11,10 +10,9 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import fields
 from importlib.metadata import version
-from typing import Annotated, Any, get_args, get_type_hints
+from typing import Any, get_type_hints
 
 import typer
-from typer import rich_utils
 
 from cabin_memory.domain.text import Language
 from cabin_memory.inbound.command_line import (
@@ -31,7 +29,8 @@ from cabin_memory.inbound.command_line import (
     views,
 )
 from cabin_memory.inbound.command_line.daemon_client import DaemonClient
-from cabin_memory.inbound.command_line.failures import EXIT_CODES, ExitCode, Failure, unexpected
+from cabin_memory.inbound.command_line.failures import ExitCode, Failure, unexpected
+from cabin_memory.inbound.command_line.help_pages import pages, spoken
 from cabin_memory.inbound.command_line.output import Outlet, as_stream, console, print_json
 from cabin_memory.inbound.command_line.parsing import readable, zone_of
 from cabin_memory.inbound.command_line.session import CommonOptions, Result, Session
@@ -97,22 +96,13 @@ _GROUPS: Mapping[str, tuple[str, Mapping[str, Command]]] = {
 
 
 # --- from an async function to a typer command -------------------------------------------------------
-def _translated(annotation: Any, words: Words) -> Any:
-    """The same annotation with the help of its typer parameter in this language."""
-    kind, info = get_args(annotation)
-    spoken = copy.copy(info)
-    spoken.help = words(info.help)
-    if info.rich_help_panel:
-        spoken.rich_help_panel = words(info.rich_help_panel)
-    return Annotated[kind, spoken]
-
-
 def _parameters(source: Any, words: Words) -> list[inspect.Parameter]:
     """What a function or CommonOptions takes, as keyword parameters; `session` is not for typer."""
     hints = get_type_hints(source, include_extras=True)
     return [
         parameter.replace(
-            kind=inspect.Parameter.KEYWORD_ONLY, annotation=_translated(hints[parameter.name], words)
+            kind=inspect.Parameter.KEYWORD_ONLY,
+            annotation=spoken(hints[parameter.name], parameter.name, words),
         )
         for parameter in inspect.signature(source).parameters.values()
         if parameter.name != "session"
@@ -131,8 +121,8 @@ def _with_signature(
 
 
 def _common(context: typer.Context, values: dict[str, Any]) -> CommonOptions:
-    """The common options out of `values`; those not given here may stand before the command."""
-    before: CommonOptions = context.find_root().obj or CommonOptions()
+    """The common options out of `values`; those not given here may stand before the command or its group."""
+    before: CommonOptions = context.obj or CommonOptions()
     given = {}
     for item in fields(CommonOptions):
         value = values.pop(item.name)
@@ -149,33 +139,32 @@ def _typer_command(command: Command, words: Words) -> Callable[..., None]:
     return _with_signature(run, [*_parameters(command, words), *_parameters(CommonOptions, words)])
 
 
-def _root(words: Words) -> Callable[..., None]:
+def _before(words: Words) -> Callable[..., None]:
+    """Common options before a command; the framework hands `obj` down."""
+
     def keep(*, context: typer.Context, **values: Any) -> None:
-        context.obj = CommonOptions(**values)
+        context.obj = _common(context, values)
 
     return _with_signature(keep, _parameters(CommonOptions, words))
 
 
-def _exit_codes(words: Words) -> str:
-    codes = "\n\n".join(f"{code.value}  {words(meaning)}" for code, meaning in EXIT_CODES.items())
-    return f"{words('Exit codes:')}\n\n{codes}"
-
-
 def build_app(words: Words) -> typer.Typer:
     """The whole command line in one language."""
-    app = typer.Typer(
-        help=words("Talk to the car's memory: what it keeps, what it would answer, and why."),
-        epilog=_exit_codes(words),
-        no_args_is_help=True,
-        pretty_exceptions_enable=False,
-    )
-    app.callback()(_root(words))
-    for name, command in _COMMANDS.items():
-        app.command(name, help=_spoken_help(command, words))(_typer_command(command, words))
-    for name, (about, commands) in _GROUPS.items():
-        group = typer.Typer(help=words(about), no_args_is_help=True)
-        for verb, command in commands.items():
-            group.command(verb, help=_spoken_help(command, words))(_typer_command(command, words))
+    command_class, group_class = pages(words)
+
+    def add(app: typer.Typer, commands: Mapping[str, Command]) -> None:
+        for name, command in commands.items():
+            about = _spoken_help(command, words)
+            app.command(name, help=about, cls=command_class)(_typer_command(command, words))
+
+    about = words("Talk to the car's memory: what it keeps, what it would answer, and why.")
+    app = typer.Typer(help=about, cls=group_class, pretty_exceptions_enable=False)
+    app.callback()(_before(words))
+    add(app, _COMMANDS)
+    for name, (meaning, commands) in _GROUPS.items():
+        group = typer.Typer(help=words(meaning), cls=group_class)
+        group.callback()(_before(words))
+        add(group, commands)
         app.add_typer(group, name=name)
     return app
 
@@ -223,12 +212,6 @@ def _report(failure: Failure, words: Words, *, as_json: bool) -> None:
         print(*(views.harmless(line.replace("\n", " ")) for line in lines), sep="\n", file=sys.stderr)
 
 
-def _entitle_panels(words: Words) -> None:
-    """Typer takes the titles of its help panels from these constants."""
-    for name, title in (("ARGUMENTS", "Arguments"), ("OPTIONS", "Options"), ("COMMANDS", "Commands")):
-        setattr(rich_utils, f"{name}_PANEL_TITLE", words(title))
-
-
 def _asked_language(arguments: Sequence[str]) -> Language:
     """The language is needed before the arguments are parsed, for help and for parsing errors."""
     for index, argument in enumerate(arguments):
@@ -263,13 +246,14 @@ def _ended(given: Sequence[str], words: Words) -> ExitCode:
     if list(given) == ["--version"]:
         print(f"{PROGRAM} {version('cabin-memory')}")
         return ExitCode.OK
-    _entitle_panels(words)
+    arguments = readable(given) or ["--help"]
     try:
-        code = build_app(words)(readable(given), prog_name=PROGRAM, standalone_mode=False)
+        code = build_app(words)(arguments, prog_name=PROGRAM, standalone_mode=False)
     except Failure:
         raise
     except UsageError as error:
-        raise failure_of(error, PROGRAM) from error
+        named = [word for word in arguments if word in _COMMANDS or word in _GROUPS]
+        raise failure_of(error, " ".join([PROGRAM, *named[:1]]), words) from error
     except (KeyboardInterrupt, typer.Abort):
         return ExitCode.INTERRUPTED
     except Exception as error:

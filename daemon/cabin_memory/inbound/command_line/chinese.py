@@ -375,13 +375,11 @@ _SPOKEN = {
     "No command is given.": "没有给出命令。",
     "Did you mean {near}?": "是不是想写 {near}？",
     "{path} --help lists what there is.": "{path} --help 会列出所有可用的。",
-    "{path} --help lists the commands.": "{path} --help 会列出命令。",
     "{name} is missing.": "缺少 {name}。",
     "{path} --help explains the command.": "{path} --help 说明该命令。",
     "The command line cannot be read: {message}": "命令行无法解析：{message}",
     "{path} --help explains it.": "{path} --help 有说明。",
     # --- exit codes ---
-    "Exit codes:": "退出码：",
     "done, or something was found": "已完成，或找到了内容",
     "nothing was found": "什么也没找到",
     "the command or a value in it is wrong": "命令或其中的值有误",

@@ -64,6 +64,30 @@ OWNER = {
     "It goes from 1970 to 2169; a span is counted from what it is now.": (
         "范围是 1970 年到 2169 年；时间长度从当前模拟时间算起。"
     ),
+    # --- help ---
+    "Usage: {line}": "用法：{line}",
+    "Show the version.": "显示版本。",
+    "OPTIONS": "选项",
+    "COMMAND …": "命令 …",
+    "Required.": "必填。",
+    "One of {choices}.": "可选：{choices}。",
+    "From {low} to {high}.": "{low} 到 {high}。",
+    "At least {low}.": "不小于 {low}。",
+    "Exit codes": "退出码",
+    "Show this help.": "显示本帮助。",
+    "Install completion for this shell.": "为当前 shell 安装命令补全。",
+    "Show completion for this shell, to copy or change it.": "显示当前 shell 的补全脚本，以便复制或修改。",
+    # --- what cannot be parsed ---
+    "Name one of {commands}.": "请从中选一个：{commands}。",
+    "There is more on the line than the command takes: {what}": "命令行上多出了：{what}",
+    "Put a text of several words in quotes; {path} --help explains the command.": (
+        "几个词的文字请加引号；{path} --help 说明该命令。"
+    ),
+    "{name} needs a value.": "{name} 需要一个值。",
+    "{name} takes no value.": "{name} 不带值。",
+    "{name} cannot be {value}.": "{name} 不能是 {value}。",
+    "The value of {name} cannot be used.": "{name} 的值无法使用。",
+    "Its meaning: {help}": "它的含义：{help}",
     # --- output, arguments, buses ---
     "The answer cannot be written: {reason}.": "无法写出结果：{reason}。",
     "Send it where there is space; what the command did remains done.": (

@@ -52,7 +52,7 @@ def _no_bus(place: str, error: Exception) -> Failure:
         if mute
         else "The message bus cannot be reached: {place}.",
         remedy="Start dbus-daemon, or name another bus with --session-bus, --system-bus or --address.",
-        values=(("place", place),),
+        spoken=(("place", place),),
     )
 
 

@@ -35,7 +35,8 @@ EXIT_CODES = {
 
 @dataclass(kw_only=True, eq=False)
 class Failure(Exception):
-    """A command ends here. Texts are English keys of `Words`; `values` fill their braces.
+    """A command ends here. Texts are English keys of `Words`; `values` fill their braces as they are,
+    `spoken` in the person's language.
 
     Not frozen: Python itself sets `__traceback__` on an exception.
     """
@@ -45,10 +46,11 @@ class Failure(Exception):
     fault: str
     remedy: str
     values: tuple[tuple[str, str], ...] = ()
+    spoken: tuple[tuple[str, str], ...] = ()
 
     def told(self, words: Words) -> tuple[str, str]:
         """Fault and remedy in the person's language."""
-        values = {name: words(value) for name, value in self.values}
+        values = dict(self.values) | {name: words(value) for name, value in self.spoken}
         return words(self.fault, **values), words(self.remedy, **values)
 
 

@@ -114,7 +114,9 @@ async def recall(
     kind: Annotated[list[Kind] | None, typer.Option(help="Only this kind; may be repeated.")] = None,
     conversation: ConversationId = None,
     scene: TripScene = None,
-    explain: Annotated[bool, typer.Option(help="Also tell what was found and withheld, and why.")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Also tell what was found and withheld, and why.")
+    ] = False,
 ) -> Result:
     """What matters for this sentence, this person and this situation, and may be said now."""
     reply = await session.call(

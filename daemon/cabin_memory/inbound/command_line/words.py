@@ -1,6 +1,6 @@
 """The language of the command line: English sentences are the keys, `chinese` holds their translations."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from cabin_memory.domain.text import Language
@@ -17,6 +17,13 @@ class Words:
         """The sentence in this language with `{name}` filled in; English where it is not translated."""
         sentence = CHINESE.get(english, english) if self.language is Language.CHINESE else english
         return sentence.format(**values) if values else sentence
+
+    def joined(self, *sentences: str) -> str:
+        """Sentences of this language one after the other; empty ones are left out."""
+        return ("" if self.language is Language.CHINESE else " ").join(filter(None, sentences))
+
+    def listed(self, items: Iterable[str]) -> str:
+        return ("、" if self.language is Language.CHINESE else ", ").join(items)
 
     def term(self, word: str) -> str:
         """A word of the contract for people; in Chinese the word itself stands beside it."""

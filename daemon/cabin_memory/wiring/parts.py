@@ -1,38 +1,28 @@
-"""The one place that names concrete classes: what the daemon is made of, its start and its stop."""
+"""Every part of the daemon, made once and given to one another."""
 
-import asyncio
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from dbus_fast import BusType, Variant
-from dbus_fast.aio import MessageBus
+from dbus_fast import Variant
 
-from cabin_memory.codecs import settings_document
-from cabin_memory.codecs.dbus_types import Interface
 from cabin_memory.domain.errors import (
     CabinMemoryError,
     MappingInvalid,
-    SettingsInvalid,
     StoreError,
     StoreFull,
     StoreInUse,
     StoreReadOnly,
-    Unavailable,
 )
-from cabin_memory.domain.people import Cabin, Guest, Speaker, Whose
 from cabin_memory.domain.ports import StoreKeeper, TextUnderstanding, VectorIndex
 from cabin_memory.domain.settings import (
-    AccessSettings,
-    ConversationSettings,
-    EmbeddingSettings,
-    LogSettings,
     RecallSettings,
 )
 from cabin_memory.domain.vehicle import DriveState
 from cabin_memory.domain.vocabulary import Level
+from cabin_memory.domain.workplace import Authority
 from cabin_memory.flows.acquaint import Acquainting
 from cabin_memory.flows.admit import Admitting
 from cabin_memory.flows.boarding import Boarding
@@ -53,15 +43,13 @@ from cabin_memory.flows.vehicle_context import VehicleContext
 from cabin_memory.flows.wipe import Wiping
 from cabin_memory.inbound import dbus_contract as contract
 from cabin_memory.inbound.acquaintance_handlers import AcquaintanceHandlers
-from cabin_memory.inbound.call_limits import CallLimits
 from cabin_memory.inbound.callers import Callers
 from cabin_memory.inbound.consent_handlers import ConsentHandlers
-from cabin_memory.inbound.dbus_handlers import ContextHandlers, MemoryHandlers, occupants_variant
-from cabin_memory.inbound.dbus_service import DBusService, Handler, Reader
+from cabin_memory.inbound.dbus_handlers import ContextHandlers, MemoryHandlers
+from cabin_memory.inbound.dbus_service import Handler, Reader
 from cabin_memory.inbound.diagnosis_handlers import DiagnosisHandlers
 from cabin_memory.inbound.forgetting_handlers import ForgettingHandlers
 from cabin_memory.inbound.health_handlers import HealthHandlers
-from cabin_memory.inbound.job_schedule import run_hourly
 from cabin_memory.inbound.judging_handlers import JudgingHandlers
 from cabin_memory.inbound.looking_back_handlers import LookingBackHandlers
 from cabin_memory.inbound.manage_handlers import ManageHandlers
@@ -73,65 +61,13 @@ from cabin_memory.outbound.lazy_understanding import LazyUnderstanding
 from cabin_memory.outbound.meter import RunMeter
 from cabin_memory.outbound.no_store import NoStore
 from cabin_memory.rules import safety_suppression
-from cabin_memory.rules.retention import RetentionSettings
-from cabin_memory.rules.safety_suppression import SuppressionLimits
-from cabin_memory.rules.scenes import SceneSettings
-from cabin_memory.rules.scoring import ScoringWeights
-from cabin_memory.rules.vehicle_state import VehicleLimits
+from cabin_memory.wiring.options import StartOptions
 
 log = logging.getLogger(__name__)
 
-SECTIONS: Mapping[str, type] = {
-    "recall": RecallSettings,
-    "scoring": ScoringWeights,
-    "vehicle": VehicleLimits,
-    "suppression": SuppressionLimits,
-    "conversation": ConversationSettings,
-    "retention": RetentionSettings,
-    "scenes": SceneSettings,
-    "embedding": EmbeddingSettings,
-    "access": AccessSettings,
-    "log": LogSettings,
-}
-# A hold or a stale signal is shown within this time; each call looks by itself anyway.
-_TICK_S = 0.25
 _UNWRITTEN = (StoreFull, StoreReadOnly)
 # As many memories as the setting recall.candidates may be at most: to find the place of one that was too far.
 _WIDE = 500
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartOptions:
-    """What the command line decides."""
-
-    session_bus: bool
-    simulate: bool
-    state_dir: Path
-    model_dir: Path
-    config: Path | None
-    bridges: Path | None
-
-
-def read_settings(config: Path | None) -> dict[str, Any]:
-    """All sections; embedded defaults without a file.
-
-    Raises:
-        SettingsInvalid: the file cannot be read, or every fault in it.
-    """
-    if config is None:
-        return settings_document.read("", SECTIONS)
-    try:
-        if not config.is_file():
-            raise SettingsInvalid(f"{config}: No such file")
-        text = config.read_text("utf-8")
-    except OSError as fault:
-        raise SettingsInvalid(f"{config}: {fault.strerror}") from fault
-    except ValueError as fault:  # not UTF-8, or a NUL in the name
-        raise SettingsInvalid(f"{config} cannot be read: {fault}") from fault
-    try:
-        return settings_document.read(text, SECTIONS)
-    except SettingsInvalid as fault:
-        raise SettingsInvalid(f"{config}:\n{fault.detail}") from fault
 
 
 def _open_store(options: StartOptions) -> StoreKeeper:
@@ -162,8 +98,8 @@ def _load_understanding(folder: Path) -> tuple[TextUnderstanding, str]:
     return CalibratedUnderstanding.open(folder, encoder), encoder.model_id
 
 
-class Daemon:
-    """Everything wired together, on one bus."""
+class Parts:
+    """Clock, store, model, flows and the handlers that reach them."""
 
     def __init__(self, options: StartOptions, settings: Mapping[str, Any]) -> None:
         """Raises StoreInUse when another daemon holds the state folder."""
@@ -194,21 +130,17 @@ class Daemon:
         self._settings = settings
         self._health = HealthHandlers(
             level=self.level,
-            fault=self._fault,
+            fault=self.fault,
             present=self.context,
             opened=self.boarding.opened,
             counters=self.meter.report,
         )
-        self._level: Level | None = None
-        self._people: frozenset[Whose] = frozenset()
-        self._service: DBusService | None = None
-        self._bus: MessageBus | None = None
-        self._background: list[asyncio.Task[None]] = []
-        self._bridge_fault: MappingInvalid | None = None
+        self.bridge_fault: MappingInvalid | None = None
 
     # --------------------------------------------------------------------------------- the parts
-    def _handlers(self) -> dict[str, Handler]:
-        callers = self._callers()
+    def handlers(self, authority: Authority | None) -> dict[str, Handler]:
+        """Of every method that is served, by `interface.Method`."""
+        callers = self._callers(authority)
         observing = Observing(
             clock=self.clock,
             present=self.context,
@@ -233,10 +165,8 @@ class Daemon:
             }
         )
 
-    def _callers(self) -> Callers:
-        return Callers(
-            self.clock, self.context, self._settings["access"], session_bus=self.options.session_bus
-        )
+    def _callers(self, authority: Authority | None) -> Callers:
+        return Callers(self.clock, self.context, self._settings["access"], authority)
 
     def _resolving(self) -> TimeResolving:
         return TimeResolving(
@@ -335,9 +265,10 @@ class Daemon:
             f"{contract.NAME}.Manage.ChangeOwner": forgetting.change_owner,
         }
 
-    def _readers(self) -> dict[str, Reader]:
+    def readers(self, authority: Authority | None) -> dict[str, Reader]:
+        """Of every property, by `interface.Property`."""
         context = ContextHandlers(self.context)
-        consents = ConsentHandlers(self._callers(), self.consenting, self.clock, self.context)
+        consents = ConsentHandlers(self._callers(authority), self.consenting, self.clock, self.context)
         return {
             f"{contract.NAME}.Context.DriveState": context.drive_state,
             f"{contract.NAME}.Context.Suppression": self._suppression,
@@ -350,7 +281,8 @@ class Daemon:
             f"{contract.NAME}.Health.Metrics": self._health.metrics,
         }
 
-    def _simulation(self, clock: SimulatedClock) -> dict[str, Handler]:
+    def simulation(self, clock: SimulatedClock) -> dict[str, Handler]:
+        """Handlers of `.Simulation`."""
         handlers = SimulationHandlers(clock, self.context.drive_state, self.settle, self.run_due_jobs)
         prefix = contract.SIMULATION.name
         return {
@@ -359,73 +291,6 @@ class Daemon:
             f"{prefix}.Settle": handlers.settle,
             f"{prefix}.RunDueJobs": handlers.run_due_jobs,
         }
-
-    # ----------------------------------------------------------------------------- start and stop
-    async def start(self) -> MessageBus:
-        """Own the name, then load what takes long.
-
-        Raises:
-            Unavailable: there is no bus.
-            Busy: another daemon owns the name.
-        """
-        bus_type = BusType.SESSION if self.options.session_bus else BusType.SYSTEM
-        try:
-            self._bus = await MessageBus(bus_type=bus_type).connect()
-        except Exception as fault:
-            raise Unavailable(
-                f"no {bus_type.name.lower()} bus: {type(fault).__name__}",
-                remedy="Start the message bus (dbus-daemon or dbus-broker) and check its address.",
-            ) from fault
-        interfaces: tuple[Interface, ...] = contract.INTERFACES
-        handlers = self._handlers()
-        if isinstance(self.clock, SimulatedClock):
-            interfaces = (*interfaces, contract.SIMULATION)
-            handlers |= self._simulation(self.clock)
-        refused = {f"{contract.NAME}.Context.Update": self.context.distrust}
-        limits = CallLimits(self._settings["access"])
-        self._service = DBusService(
-            self._bus, interfaces, handlers, self._readers(), self.meter, limits, refused
-        )
-        self.context.on_drive_state.append(self._drive_state_changed)
-        self.context.on_occupants.append(self._occupants_changed)
-        await self._service.start()
-        self.understanding.start()
-        self._background.append(asyncio.create_task(self._tick()))
-        if not self.options.simulate:
-            self._background.append(asyncio.create_task(run_hourly("retention", self.run_due_jobs)))
-        if self.options.bridges is not None:
-            self._background.append(asyncio.create_task(self._run_bridges(self.options.bridges)))
-        return self._bus
-
-    async def stop(self) -> None:
-        """Let calls finish, make everything durable, close."""
-        for task in self._background:
-            task.cancel()
-        await asyncio.gather(*self._background, return_exceptions=True)
-        if self._service is not None:
-            await self._service.drain()
-        await self.boarding.close()
-        if self._bus is not None and self._bus.connected:
-            self._bus.disconnect()
-
-    async def _tick(self) -> None:
-        while True:
-            await asyncio.sleep(_TICK_S)
-            self.context.drive_state()
-            self.conversations.end_what_is_over()
-            self._announce_level()
-
-    async def _run_bridges(self, file: Path) -> None:
-        """Feed the context. A mapping that cannot be used leaves the state unknown, and Health says why."""
-        from cabin_memory.inbound.vehicle_bridges.bridge_file import load_bridges, run_bridges
-
-        try:
-            bridges = await asyncio.to_thread(load_bridges, file)  # parsing a DBC file takes a while
-        except MappingInvalid as fault:
-            self._bridge_fault = fault
-            log.error("no vehicle bridge: %s. %s", fault.detail, fault.remedy)
-            return
-        await run_bridges(bridges, self.context.update)
 
     async def settle(self) -> None:
         """Wait until the model is loaded or has failed and nothing is pending."""
@@ -445,34 +310,6 @@ class Daemon:
         await self.boarding.settle()
         return len(vaults)
 
-    # ---------------------------------------------------------------------------------- announcing
-    def _drive_state_changed(self, state: DriveState) -> None:
-        assert self._service is not None
-        changed = {
-            "DriveState": Variant("s", state),
-            "Suppression": Variant("s", self._suppression_word(state)),
-        }
-        self._service.announce(contract.CONTEXT.name, changed)
-
-    def _occupants_changed(self, cabin: Cabin) -> None:
-        assert self._service is not None
-        people = frozenset(self.context.people())
-        for speaker in {Speaker(of.who if isinstance(of, Guest) else of) for of in people ^ self._people}:
-            self.conversations.end(speaker)  # what a stranger said is not theirs, and the other way round
-        self._people = people
-        self.boarding.keep_only(people)
-        self.conversations.end_what_is_over()
-        self._service.announce(contract.OCCUPANTS.name, {"Occupants": occupants_variant(cabin)})
-        for occupant in cabin.occupants:
-            if occupant.who is not None and occupant.unsure:
-                body = [occupant.seat.position, "low_confidence"]
-                self._service.emit(contract.OCCUPANTS.name, "SwitchSuggested", "ss", body)
-
-    def _announce_level(self) -> None:
-        if self._service is not None and (level := self.level()) is not self._level:
-            self._level = level
-            self._service.announce(contract.HEALTH.name, {"Level": Variant("s", level)})
-
     # -------------------------------------------------------------------------------------- health
     def level(self) -> Level:
         """Stateless when the memories of someone in the car cannot be read; what cannot be written can."""
@@ -483,15 +320,17 @@ class Daemon:
             return Level.STATELESS
         return Level.STRUCTURED if self.understanding.fault else Level.FULL
 
-    def _fault(self) -> CabinMemoryError | None:
+    def fault(self) -> CabinMemoryError | None:
+        """The first thing that is wrong, with its remedy."""
         if isinstance(self.keeper, NoStore):
             return self.keeper.fault
         damaged = next(iter(self.boarding.faults().values()), None)
-        return damaged or self.understanding.fault or self._bridge_fault
+        return damaged or self.understanding.fault or self.bridge_fault
 
-    def _suppression_word(self, state: DriveState) -> str:
+    def suppression_word(self, state: DriveState) -> str:
+        """Why questions are not answered in a state; empty when they are."""
         verdict = safety_suppression.answer(state, "", self._settings["suppression"])
         return getattr(verdict, "reason", "")
 
     async def _suppression(self) -> Variant:
-        return Variant("s", self._suppression_word(self.context.drive_state()))
+        return Variant("s", self.suppression_word(self.context.drive_state()))
