@@ -15,7 +15,8 @@ from cabin_memory.inbound import dbus_contract
 
 FIELDS = (
     "text", "intent", "slotname", "slotvalue", "entity", "entitykind", "subject", "scene", "session",
-    "timezone", "query", "topic", "phrase", "reason", "scope", "edit", "signal", "signalvalue", "seat", "choice",
+    "timezone", "query", "topic", "phrase", "reason", "scope", "edit", "signal", "signalvalue",
+    "seat", "choice",
 )  # fmt: skip
 MARK = {field: f"zqx{field}vorn" for field in FIELDS}
 
@@ -112,6 +113,7 @@ async def test_every_text_of_the_contract_was_given_a_word() -> None:
     }
     covered = {
         "text", "intent", "subject", "scene", "session", "timezone", "query", "topic", "phrase", "reason",
-        "seat", "id", "receipt", "occupant", "conflict", "speaker", "in_reply_to", "category", "attribute", "what",
+        "seat", "id", "receipt", "occupant", "conflict", "speaker", "in_reply_to", "category",
+        "attribute", "what",
     }  # fmt: skip
     assert named <= covered, named - covered
