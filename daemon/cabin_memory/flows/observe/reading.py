@@ -13,7 +13,7 @@ from cabin_memory.rules import (
     subjects,
 )
 
-_ANSWERS = frozenset({Act.WISH, Act.STATEMENT, Act.PREFERENCE})
+_NO_ANSWER = frozenset({Act.EXCEPTION, Act.CORRECTION, Act.COMPLAINT})
 _RELATIVES = frozenset({Subject.PARTNER, Subject.CHILD, Subject.PARENT})
 
 
@@ -35,7 +35,7 @@ def score(
         attributes.NOTHING if happened else attributes.extract(text, category, redacted.slots)
     )
     act = _act(text, strength, heads, sets=bool(attribute and value))
-    if asked is category and value and act in _ANSWERS:
+    if asked is category and value and act not in _NO_ANSWER:
         act, strength = Act.PREFERENCE, Strength.LASTING
     polarity = stated if attribute else attributes.wanted(text, act, stated, heads.polarities)
     sensitivity = categories.sensitivity(category, text)

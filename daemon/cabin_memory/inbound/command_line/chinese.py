@@ -135,7 +135,6 @@ _SPOKEN = {
     "Because": "理由",
     "Reason": "原因",
     "What helps": "怎么办",
-    "Withheld": "未给出",
     "Relevance": "相关度",
     "Drive state": "行车状态",
     "Signal": "信号",

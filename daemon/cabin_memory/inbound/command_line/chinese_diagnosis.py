@@ -101,6 +101,18 @@ DIAGNOSIS = {
     "accepted": "被接受",
     "rejected": "被拒绝",
     "corrected": "被更正",
+    # --- what was withheld ---
+    "Withheld because": "未给出的原因",
+    "and {count} more that are further off; --json tells all.": "另有 {count} 条更不相关；--json 会列出全部。",
+    "private, and others listen": "属于隐私，旁边有人",
+    "not close enough": "不够相关",
+    "another situation": "只适用于别的情况",
+    "contradicts what counts more": "与更重要的记忆矛盾",
+    "says the same once more": "与已给出的重复",
+    "in passing or in anger": "一时的话或气话",
+    "over the limit of this situation": "超出此情形的上限",
+    "not current": "不再有效或未生效",
+    "not found for this question": "这个问题没有找到它",
     # --- reasons ---
     "Less than 40 % of what was brought up and judged was accepted.": (
         "提到并得到评价的记忆中，被接受的不到 40%。"

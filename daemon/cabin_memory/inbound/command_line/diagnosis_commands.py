@@ -13,6 +13,10 @@ from cabin_memory.inbound.command_line.memory_commands import ConversationId, Li
 from cabin_memory.inbound.command_line.session import Result, Session
 
 
+_MOST_STOPPED = 5
+"""Each fills a screen with its gates; those that are nearest to being returned are asked about."""
+
+
 async def why(
     session: Session,
     what: Annotated[str, typer.Argument(metavar="ID|QUERY", help="The id of a memory, or a question.")],
@@ -32,10 +36,12 @@ async def why(
         view.append(views.facts([(words("Recall answers"), words.term(str(shown["status"])))]))
         view += views.why(words, str(shown.get("reason", "")))
         view.append(diagnosis_views.gates(words, shown.get("gates", []), everything=True))
+    returned, stopped = diagnosis_views.in_order(shown.get("memories", []))
     view += [
         diagnosis_views.memory(words, item, everything=named, asked=asked)
-        for item in shown.get("memories", [])
+        for item in (*returned, *stopped[:_MOST_STOPPED])
     ]
+    view += views.further(words, len(stopped) - _MOST_STOPPED)
     if named:
         view.append(diagnosis_views.life(words, session.zone, shown["life"]))
     code = ExitCode.OK if reply.get("memories") or named else ExitCode.NOTHING

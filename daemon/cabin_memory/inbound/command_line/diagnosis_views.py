@@ -32,11 +32,24 @@ def gates(words: Words, items: Sequence[Mapping[str, Any]], *, everything: bool)
         for gate in items
         if everything or gate["verdict"] != "not_reached"
     ]
-    return views.table(headings, rows)
+    return views.table(headings, rows, numbers=headings[2:5])
 
 
 def _number(gate: Mapping[str, Any], key: str) -> str:
     return f"{gate[key]:.4g}" if key in gate else ""
+
+
+def in_order(items: Sequence[Mapping[str, Any]]) -> tuple[list[Mapping[str, Any]], list[Mapping[str, Any]]]:
+    """What was returned as it was ranked, and what was stopped, the most relevant first."""
+    returned = [item for item in items if not item.get("stopped_by")]
+    stopped = [item for item in items if item.get("stopped_by")]
+    return returned, sorted(stopped, key=_relevance, reverse=True)
+
+
+def _relevance(item: Mapping[str, Any]) -> float:
+    """0 where it was not looked at so closely."""
+    numbers = [gate.get("number", 0.0) for gate in item.get("gates", []) if gate["gate"] == "relevance"]
+    return float(numbers[0]) if numbers else 0.0
 
 
 def memory(words: Words, item: Mapping[str, Any], *, everything: bool, asked: bool) -> RenderableType:

@@ -145,7 +145,7 @@ def _answered(session: Session, reply: Mapping[str, Any], *view: RenderableType)
         )
         view = (words(heading), *view)
     if reply.get("withheld"):
-        view = (*view, views.withheld(words, reply["withheld"]))
+        view = (*view, *views.withheld(words, reply["withheld"]))
     reason = views.why(words, str(reply.get("reason", "")))
     return Result(document=document(reply), view=(*view, *reason), code=code)
 

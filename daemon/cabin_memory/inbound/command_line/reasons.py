@@ -117,12 +117,29 @@ _ADVICE = {
         "The person can change that with the D-Bus method Manage.Consent.",
     ),
 }
+# What stopped one memory, where there is room for a few words only.
+_IN_SHORT = {
+    "passenger_present": "private, and others listen",
+    "below_threshold": "not close enough",
+    "condition_not_met": "another situation",
+    "contradicted": "contradicts what counts more",
+    "repeated": "says the same once more",
+    "beside_the_point": "in passing or in anger",
+    "limit": "over the limit of this situation",
+    "not_current": "not current",
+    "not_proposed": "not found for this question",
+}
 _UNKNOWN = ("The daemon gives a reason that this program does not know.", "Install the same version of both.")
 
 
 def advice(reason: str) -> tuple[str, str]:
     """Why, and what would change it."""
     return _ADVICE.get(reason, _UNKNOWN)
+
+
+def in_short(reason: str) -> str:
+    """Why, in a few words where there are some."""
+    return _IN_SHORT.get(reason) or advice(reason)[0]
 
 
 def known_reasons() -> frozenset[str]:

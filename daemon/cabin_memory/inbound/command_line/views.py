@@ -12,9 +12,11 @@ from rich.table import Table
 from rich.text import Text
 
 from cabin_memory.inbound.command_line.documents import moment
-from cabin_memory.inbound.command_line.reasons import advice
+from cabin_memory.inbound.command_line.reasons import advice, in_short
 from cabin_memory.inbound.command_line.words import Words
 
+MOST_WITHHELD = 10
+"""As many lines as a person takes in at once."""
 _WORD = re.compile(r"\b[a-z_]+\b")
 _ALLOWED = "\n\u200d"
 """Line breaks, and what joins emoji."""
@@ -43,11 +45,13 @@ def local(micros: int, zone: ZoneInfo | None) -> str:
     return moment(micros).astimezone(zone).strftime("%Y-%m-%d %H:%M %Z")
 
 
-def table(headings: Sequence[str], rows: Iterable[Sequence[str | Text]]) -> Table:
-    """A table whose cells fold and are never cut."""
+def table(
+    headings: Sequence[str], rows: Iterable[Sequence[str | Text]], *, numbers: Sequence[str] = ()
+) -> Table:
+    """A table whose cells fold and are never cut; what stands below one of `numbers` ends at one edge."""
     result = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in headings:
-        result.add_column(heading, overflow="fold")
+        result.add_column(heading, overflow="fold", justify="right" if heading in numbers else "left")
     for row in rows:
         result.add_row(*row)
     return result
@@ -142,19 +146,28 @@ def conditions(words: Words, items: Iterable[str]) -> str:
     return ", ".join(_WORD.sub(lambda found: words(found[0]), item) for item in items)
 
 
-def withheld(words: Words, items: Sequence[Mapping[str, Any]]) -> RenderableType:
-    """What was found and not returned; its text may be heard by others and is never sent."""
-    headings = [words(name) for name in ("Withheld", "Reason", "Relevance", "Applies when")]
+def withheld(words: Words, items: Sequence[Mapping[str, Any]]) -> tuple[RenderableType, ...]:
+    """What was found and not returned, the nearest first; its text may be heard by others and is never sent."""
+    nearest = sorted(harmless(items), key=lambda item: -float(item.get("relevance", 0.0)))
+    headings = [words(name) for name in ("Relevance", "Category", "Withheld because", "Applies when", "Id")]
     rows = [
         (
-            str(item.get("id", "")),
-            words(advice(str(item.get("reason", "")))[0]),
             _number(item, "relevance"),
+            words(str(item.get("category", ""))),
+            words(in_short(str(item.get("reason", "")))),
             conditions(words, item.get("conditions", [])),
+            str(item.get("id", "")),
         )
-        for item in harmless(items)
+        for item in nearest[:MOST_WITHHELD]
     ]
-    return table(headings, rows)
+    return table(headings, rows, numbers=headings[:1]), *further(words, len(nearest) - MOST_WITHHELD)
+
+
+def further(words: Words, count: int) -> tuple[str, ...]:
+    """That there is more than a person reads; nothing for none."""
+    return (
+        (words("and {count} more that are further off; --json tells all.", count=count),) if count > 0 else ()
+    )
 
 
 def _flat(words: Words, zone: ZoneInfo | None, key: str, value: Any) -> list[tuple[str, str]]:
