@@ -89,10 +89,37 @@ class RecordingBridge:
 
 
 async def run_bridges(bridges: Iterable[Bridge], sink: Sink) -> None:
-    """Run all of them until cancelled, or until all have ended."""
+    """Run all of them until cancelled, or until all have ended; none takes another down.
+
+    A batch that the sink refuses is left out, so that its signals grow old, and told once per kind of fault.
+    """
+    careful = _careful(sink)
     async with asyncio.TaskGroup() as group:
         for bridge in bridges:
-            group.create_task(bridge.run(sink))
+            group.create_task(_run_apart(bridge, careful))
+
+
+async def _run_apart(bridge: Bridge, sink: Sink) -> None:
+    try:
+        await bridge.run(sink)
+    except Exception as fault:  # noqa: BLE001 -- whatever it is, the other bridges go on
+        log.error("a %s has ended (%s); the other bridges go on", type(bridge).__name__, type(fault).__name__)
+
+
+def _careful(sink: Sink) -> Sink:
+    """A sink that never raises."""
+    told: set[str] = set()
+
+    def take(values: Values) -> None:
+        try:
+            sink(values)
+        except Exception as fault:  # noqa: BLE001 -- the batch is lost, what feeds it must not be
+            kind = type(fault).__name__  # never its text, which may hold what was said
+            if kind not in told:
+                log.warning("a report of vehicle signals was refused (%s); those after it count", kind)
+                told.add(kind)
+
+    return take
 
 
 def load_bridges(file: Path) -> tuple[Bridge, ...]:
