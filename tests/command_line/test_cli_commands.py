@@ -315,21 +315,44 @@ async def test_a_suppressed_answer_says_why_and_what_helps(run: Run, scripted: S
     assert "[reversing]" in out
 
 
-async def test_what_was_withheld_is_explained(run: Run, scripted: ScriptedDaemon) -> None:
-    withheld = {
-        "id": Variant("s", ID),
+def withheld(number: int, reason: str) -> dict[str, Variant]:
+    return {
+        "id": Variant("s", f"{ID[:-2]}{number:02d}"),
         "category": Variant("s", "family"),
-        "reason": Variant("s", "passenger_present"),
-        "relevance": Variant("d", 0.88),
+        "reason": Variant("s", reason),
+        "relevance": Variant("d", number / 100),
         "conditions": Variant("as", []),
     }
+
+
+async def test_what_was_withheld_is_explained(run: Run, scripted: ScriptedDaemon) -> None:
     scripted.replies["Recall"] = nothing("nothing_relevant", "passenger_present") | {
-        "withheld": Variant("aa{sv}", [withheld])
+        "withheld": Variant("aa{sv}", [withheld(88, "passenger_present")])
     }
     out = (await run("recall", "how warm?", "--explain")).out
-    assert ID in out
-    assert "private and someone else is in the car" in out
+    assert f"{ID[:-2]}88" in out
+    assert "private, and others listen" in out
     assert "0.88" in out
+    assert "more that are further off" not in out
+    chinese = (await run("recall", "how warm?", "--explain", "--lang", "zh")).out
+    assert "属于隐私，旁边有人" in chinese
+    assert "家庭" in chinese
+
+
+async def test_what_was_withheld_is_no_more_than_a_person_reads(run: Run, scripted: ScriptedDaemon) -> None:
+    numbers = [7, 31, 2, 12, 64, 50, 3, 9, 21, 40, 15, 60]
+    scripted.replies["Recall"] = nothing("nothing_relevant", "below_threshold") | {
+        "withheld": Variant("aa{sv}", [withheld(number, "below_threshold") for number in numbers])
+    }
+    out = (await run("recall", "how warm?", "--explain")).out
+    told = [line for line in out.splitlines() if "not close enough" in line]
+    assert [line.split()[0] for line in told] == [
+        f"{n / 100:.2f}" for n in sorted(numbers, reverse=True)[:10]
+    ]
+    assert len({line.index("not close enough") for line in told}) == 1
+    assert len({line.index(ID[:-2]) for line in told}) == 1
+    assert "and 2 more that are further off" in out
+    assert len((await run("recall", "q", "--explain", "--json")).document["withheld"]) == len(numbers)
 
 
 async def test_a_question_back_is_shown(run: Run, scripted: ScriptedDaemon) -> None:

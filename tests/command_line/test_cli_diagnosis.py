@@ -112,6 +112,33 @@ async def test_a_text_cannot_steer_the_terminal(run: Run, scripted: ScriptedDaem
     assert "\x1b" not in outcome.out
 
 
+async def test_what_was_returned_comes_first_then_the_nearest_of_the_rest(
+    run: Run, scripted: ScriptedDaemon
+) -> None:
+    def memory(text: str, stopped_by: str, relevance: float | None) -> dict[str, Variant]:
+        gate = {"gate": Variant("s", "relevance"), "verdict": Variant("s", "stopped")}
+        if relevance is not None:
+            gate["number"] = Variant("d", relevance)
+        return {
+            "text": Variant("s", text),
+            "stopped_by": Variant("s", stopped_by),
+            "reason": Variant("s", "below_threshold" if stopped_by else ""),
+            "gates": Variant("aa{sv}", [gate]),
+        }
+
+    stopped = [memory(f"stopped-{n}", "relevance", n / 10) for n in (1, 5, 3)]
+    stopped += [memory(f"unseen-{n}", "channels", None) for n in range(4)]
+    returned = [memory("first", "", 0.7), memory("second", "", 0.9)]
+    scripted.replies["Manage.Why"] = {
+        "status": Variant("s", "ok"),
+        "memories": Variant("aa{sv}", [*stopped[:2], *returned, *stopped[2:]]),
+    }
+    out = (await run("why", "how warm?")).out
+    told = [line for line in out.splitlines() if line.startswith(("first", "second", "stopped", "unseen"))]
+    assert told == ["first", "second", "stopped-5", "stopped-3", "stopped-1", "unseen-0", "unseen-1"]
+    assert "and 2 more that are further off" in out
+
+
 async def test_stats_with_a_hint(run: Run, daemon: RunningDaemon) -> None:
     assert (await run("stats")).code == ExitCode.NOTHING
     kept = (await run("observe", "I like the cabin at 21 degrees", "--json")).document

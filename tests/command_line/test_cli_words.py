@@ -71,6 +71,14 @@ def test_every_reason_is_explained() -> None:
     ) == set()
 
 
+def test_what_stops_one_memory_is_said_in_a_few_words() -> None:
+    for reason in reasons.known_reasons():
+        short = reasons.in_short(reason)
+        assert short in CHINESE
+        assert len(short) <= len(reasons.advice(reason)[0])
+    assert "does not know" in reasons.in_short("solar_storm")
+
+
 def test_a_reason_of_a_newer_daemon_is_explained_too() -> None:
     assert "does not know" in reasons.advice("solar_storm")[0]
 

@@ -103,7 +103,9 @@ DIAGNOSIS = {
     "corrected": "被更正",
     # --- what was withheld ---
     "Withheld because": "未给出的原因",
-    "and {count} more that are further off; --json tells all.": "另有 {count} 条更不相关；--json 会列出全部。",
+    "and {count} more that are further off; --json tells all.": (
+        "另有 {count} 条更不相关；--json 会列出全部。"
+    ),
     "private, and others listen": "属于隐私，旁边有人",
     "not close enough": "不够相关",
     "another situation": "只适用于别的情况",

@@ -12,7 +12,6 @@ from cabin_memory.inbound.command_line.failures import ExitCode
 from cabin_memory.inbound.command_line.memory_commands import ConversationId, Limit
 from cabin_memory.inbound.command_line.session import Result, Session
 
-
 _MOST_STOPPED = 5
 """Each fills a screen with its gates; those that are nearest to being returned are asked about."""
 

@@ -147,7 +147,7 @@ def conditions(words: Words, items: Iterable[str]) -> str:
 
 
 def withheld(words: Words, items: Sequence[Mapping[str, Any]]) -> tuple[RenderableType, ...]:
-    """What was found and not returned, the nearest first; its text may be heard by others and is never sent."""
+    """What was found and not returned, the nearest first; its text is never sent, others may listen."""
     nearest = sorted(harmless(items), key=lambda item: -float(item.get("relevance", 0.0)))
     headings = [words(name) for name in ("Relevance", "Category", "Withheld because", "Applies when", "Id")]
     rows = [
