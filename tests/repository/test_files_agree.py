@@ -89,3 +89,16 @@ def _ini(path: Path) -> RawConfigParser:
     parser.optionxform = str  # type: ignore[assignment, method-assign]
     parser.read_string(path.read_text("utf-8"))
     return parser
+
+
+def test_every_claim_of_the_attack_model_names_a_test_that_exists() -> None:
+    root = Path(__file__).resolve().parents[2]
+    text = (root / "docs" / "attack_model.md").read_text("utf-8")
+    rows = re.findall(r"^\| (?!claim|---)(.+?) \| (.+?) \|$", text, re.MULTILINE)
+    assert len(rows) >= 25
+    for claim, held_by in rows:
+        named = re.findall(r"`([\w/]+\.py)(?:: (\w+))?`", held_by)
+        assert named, claim
+        for file, test in named:
+            source = (root / "tests" / file).read_text("utf-8")
+            assert not test or f"def {test}(" in source, f"{file}: {test}"
