@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from memories import memory
@@ -33,6 +34,26 @@ def test_what_is_not_sure_is_hedged_in_both_languages() -> None:
     texts = {"m1": "喜欢爵士", "m2": "likes jazz"}
     assert brief([unsure], texts, Language.CHINESE, 600).text == "据最近提到，喜欢爵士。"
     assert brief([inferred], texts, Language.ENGLISH, 600).text == "It seems that: likes jazz."
+
+
+@pytest.mark.parametrize("language", Language)
+def test_each_sentence_ends_as_its_own_language_does(language: Language) -> None:
+    texts = {
+        "m1": "空调24度",
+        "m2": "I like jazz",
+        "m3": "Never the motorway!",
+        "m4": "别走隧道.",
+        "m5": "走哪条路?",
+    }
+    ranked = [_ranked(number, 1 - number / 10, confidence=0.95) for number in range(1, 6)]
+    made = brief(ranked, texts, language, 600)
+    assert made.text == "空调24度。I like jazz. Never the motorway. 别走隧道。走哪条路？"
+
+
+def test_a_hedge_in_chinese_ends_in_chinese() -> None:
+    unsure = _ranked(1, 0.9, confidence=0.7)
+    assert brief([unsure], {"m1": "likes jazz."}, Language.CHINESE, 600).text == "据最近提到，likes jazz。"
+    assert brief([unsure], {"m1": "喜欢爵士"}, Language.ENGLISH, 600).text == "It seems that: 喜欢爵士。"
 
 
 @given(st.lists(st.text(min_size=1, max_size=80), max_size=8), st.integers(1, 200), st.sampled_from(Language))

@@ -8,12 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cabin_memory.domain.recall import RankedMemory
-from cabin_memory.domain.text import Language
+from cabin_memory.domain.text import Language, language_of
 from cabin_memory.domain.vocabulary import Category, Kind, Source
 
 UNCERTAIN_BELOW = 0.8
 """Confidence below which a memory is worded as uncertain (DESIGN: honesty)."""
 _ENDINGS = "。.!！；;，, "
+_QUESTIONS = "?？"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,11 +35,11 @@ def brief(
         texts: memory id to its text with names restored.
         max_chars: greatest length of the text; a first sentence that is longer is cut and ends in `…`.
     """
-    joint = "" if language is Language.CHINESE else " "
     text, ids = "", []
     for ranked in sorted(memories, key=_order):
         sentence = _sentence(ranked, texts[ranked.memory.id], language)
-        longer = f"{text}{joint}{sentence}" if text else sentence
+        # A full-width stop brings its own space.
+        longer = f"{text} {sentence}" if text[-1:].isascii() and text else f"{text}{sentence}"
         if len(longer) <= max_chars:
             text = longer
             ids.append(ranked.memory.id)
@@ -63,7 +64,13 @@ def _unsure(ranked: RankedMemory) -> bool:
 
 
 def _sentence(ranked: RankedMemory, text: str, language: Language) -> str:
+    """The person's words, which need not be in the language of the answer, with the stop that fits them."""
     words = text.strip().rstrip(_ENDINGS)
-    if language is Language.CHINESE:
-        return f"据最近提到，{words}。" if _unsure(ranked) else f"{words}。"
-    return f"It seems that: {words}." if _unsure(ranked) else f"{words}."
+    hedged = _unsure(ranked)
+    chinese = language_of(words) is Language.CHINESE or (hedged and language is Language.CHINESE)
+    asked = words[-1:] in _QUESTIONS and words != ""
+    stop = ("？" if asked else "。") if chinese else ("?" if asked else ".")
+    whole = words.rstrip(_QUESTIONS) + stop
+    if not hedged:
+        return whole
+    return f"据最近提到，{whole}" if language is Language.CHINESE else f"It seems that: {whole}"
