@@ -242,3 +242,21 @@ async def test_a_briefing_keeps_within_its_characters_and_names_its_memories(dae
     await daemon.context(REVERSING)
     silent = await daemon.call("Brief", question, speaker=DRIVER)
     assert (silent["status"], silent["text"], silent["ids"]) == ("suppressed", "", [])
+
+
+@pytest.mark.parametrize(
+    "branch", ["Vehicle.Driver", "Vehicle.Occupant.Row1.DriverSide"], ids=["VSS 4", "VSS 6"]
+)
+async def test_the_vehicle_says_by_vss_who_drives(daemon: RunningDaemon, branch: str) -> None:
+    await daemon.observe("我喜欢听轻音乐")
+    await daemon.settle()
+    await daemon.occupants()
+    with pytest.raises(CallFailed, match="UnknownOccupant"):
+        await daemon.recall("放点什么音乐")
+    issuer, _, subject = DRIVER.partition(":")
+    await daemon.context({f"{branch}.Identifier.Issuer": issuer, f"{branch}.Identifier.Subject": subject})
+    assert (await daemon.get("Occupants", "Occupants")) == [["Row1.DriverSide", DRIVER, 100.0]]
+    assert texts(await daemon.recall("放点什么音乐")) == ["我喜欢听轻音乐"]
+    await daemon.driver(OTHER)  # another source says another name: the car is not sure any more
+    assert (await daemon.get("Occupants", "Occupants")) == [["Row1.DriverSide", OTHER, 0.0]]
+    assert any(signal.member == "SwitchSuggested" for signal in daemon.signals)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from cabin_memory.domain.people import DRIVER_SEAT, Cabin, Occupant, OccupantId, Seat, SeatRole, Speaker
 from cabin_memory.domain.time import MonotonicMicros
 from cabin_memory.domain.vehicle import SEAT_OCCUPIED, Invalid, Reading, Signals
-from cabin_memory.rules.occupancy import SEATS, Roles, admit, cabin, declare, keep_roles
+from cabin_memory.rules.occupancy import IDENTIFIERS, SEATS, Roles, admit, cabin, declare, keep_roles
 
 ANNA, BEN, VISITOR = (OccupantId.parse(who) for who in ("oem:u-1001", "oem:u-1002", "guest:visitor"))
 BESIDE = Seat(position="Row1.PassengerSide")
@@ -181,3 +181,45 @@ def test_nobody_is_lost_and_no_seat_is_taken_twice(
         assert occupant is not None
         assert (occupant.who, occupant.confidence) == (who, 95.0)
         assert occupant.role == roles.get(seat if who is None else who)
+
+
+def named(**seats: str) -> Signals:
+    """Identifiers as VSS reports them, by seat."""
+    readings = {}
+    for seat, who in seats.items():
+        issuer, _, subject = who.partition(":")
+        paths = IDENTIFIERS[Seat(position=seat.replace("_", "."))]
+        for path, part in zip(paths, (issuer, subject), strict=True):
+            readings[path] = Reading(value=part, at=MonotonicMicros(0))
+    return Signals(readings=readings)
+
+
+def test_the_vehicle_names_people_by_vss() -> None:
+    signals = named(Row1_DriverSide="oem:u-1001", Row2_DriverSide="oem:u-1002")
+    assert cabin((), {}, signals).occupants == (sits(DRIVER_SEAT, ANNA, 100.0), sits(REAR, BEN, 100.0))
+
+
+def test_a_body_gets_its_name_and_keeps_its_seat() -> None:
+    assert cabin((body(BESIDE),), {}, named(Row1_PassengerSide="oem:u-1002")).at(BESIDE) == sits(
+        BESIDE, BEN, 100.0
+    )
+
+
+def test_two_who_disagree_leave_the_car_unsure_and_two_who_agree_do_not() -> None:
+    asserted = (sits(DRIVER_SEAT, ANNA),)
+    assert cabin(asserted, {}, named(Row1_DriverSide="oem:u-1001")).occupants == asserted
+    unsure = cabin(asserted, {}, named(Row1_DriverSide="oem:u-1002")).driver
+    assert unsure == sits(DRIVER_SEAT, ANNA, 0.0)
+    assert unsure.guest
+
+
+@pytest.mark.parametrize("value", ["", "oem", Invalid.NOT_AVAILABLE, 3, True])
+def test_an_identifier_that_is_none_names_nobody(value: str | int | Invalid) -> None:
+    issuer, subject = IDENTIFIERS[DRIVER_SEAT]
+    at = MonotonicMicros(0)
+    for signals in (
+        Signals(readings={subject: Reading(value="u-1", at=at)}),
+        Signals(readings={issuer: Reading(value="", at=at), subject: Reading(value="u 1", at=at)}),
+        Signals(readings={issuer: Reading(value=value, at=at)}),
+    ):
+        assert cabin((), {}, signals) == Cabin()

@@ -47,6 +47,7 @@ _RELIED_ON = (
     _DRIVE_INPUTS
     | {LOW_VOLTAGE_STATE, RAIN_INTENSITY, AIR_TEMPERATURE, DISTRACTION, FATIGUE, AUTONOMY}
     | {path.format(seat=seat) for path in (SEAT_OCCUPIED, SEAT_BELTED) for seat in occupancy.SEATS}
+    | {path for paths in occupancy.IDENTIFIERS.values() for path in paths}
 )
 # Declared roles outlast a trip; a family and its friends are fewer.
 _MOST_ROLES = 64

@@ -1,4 +1,7 @@
-"""Who is in the car: asserted identities, declared roles and seat sensors joined, and who may ask.
+"""Who is in the car: asserted identities, those of VSS, declared roles and seat sensors joined; who may ask.
+
+An identity comes by `Occupants.Set` with a confidence, or as a VSS signal: `Vehicle.Driver.Identifier` (VSS
+4), `Vehicle.Occupant.<seat>.Identifier` (VSS 5, 6; codecs/vss_paths). Where both speak they must agree.
 
 A seat sensor can add someone and can never take someone away: it sees a body where no identity is known, and
 an "empty" from it does not undo what was asserted, because sensors fail and a passenger who is overlooked
@@ -7,8 +10,18 @@ old it is, and a word that is no plain "empty" (invalid, out of range) counts as
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from cabin_memory.domain.people import Cabin, Occupant, OccupantId, Seat, SeatRole, Speaker
+from cabin_memory.domain.people import (
+    DRIVER_SEAT,
+    Cabin,
+    Occupant,
+    OccupantId,
+    Seat,
+    SeatRole,
+    Speaker,
+    is_occupant_id,
+)
 from cabin_memory.domain.vehicle import SEAT_OCCUPIED, Signals
 
 Roles = Mapping[OccupantId | Seat, SeatRole]
@@ -19,6 +32,14 @@ SEATS = tuple(
     for row in range(1, 5)
     for side in ("DriverSide", "Middle", "PassengerSide")
 )
+IDENTIFIERS: Mapping[Seat, tuple[str, str]] = {
+    seat: (f"{branch}.Identifier.Issuer", f"{branch}.Identifier.Subject")
+    for seat in SEATS
+    for branch in ["Vehicle.Driver" if seat == DRIVER_SEAT else f"Vehicle.Cabin.Seat.{seat}.Occupant"]
+}
+"""VSS 4 paths of the issuer and the subject of whoever sits there."""
+_BY_VEHICLE = 100.0
+"""VSS identifies without a confidence: the vehicle is as sure as it will be."""
 
 
 def cabin(asserted: Sequence[Occupant], roles: Roles, signals: Signals) -> Cabin:
@@ -28,10 +49,13 @@ def cabin(asserted: Sequence[Occupant], roles: Roles, signals: Signals) -> Cabin
         asserted: one entry per seat at most; their own roles are not looked at.
     """
     known = {occupant.seat: occupant for occupant in asserted}
+    for seat in SEATS:
+        if (who := _named_by_vehicle(signals, seat)) is not None:
+            known[seat] = _joined(known.get(seat), seat, who)
     bodies = [
         Occupant(seat=s, who=None, confidence=0.0) for s in SEATS if s not in known and _body(signals, s)
     ]
-    return Cabin(occupants=tuple(_with_role(occupant, roles) for occupant in (*asserted, *bodies)))
+    return Cabin(occupants=tuple(_with_role(occupant, roles) for occupant in (*known.values(), *bodies)))
 
 
 def declare(roles: Roles, now: Cabin, seat: Seat, role: SeatRole) -> Roles:
@@ -58,6 +82,21 @@ def admit(now: Cabin, speaker: Speaker) -> Occupant | None:
     Nothing personal is said to or kept for an occupant whose `guest` is true.
     """
     return now.find(speaker)
+
+
+def _named_by_vehicle(signals: Signals, seat: Seat) -> OccupantId | None:
+    """Who sits there by VSS: an identifier of issuer and subject; None where it is empty or none."""
+    parts = [signals.get(path) for path in IDENTIFIERS[seat]]
+    issuer, subject = ("" if part is None else part.value for part in parts)
+    text = f"{issuer}:{subject}"
+    return OccupantId.parse(text) if is_occupant_id(text) else None
+
+
+def _joined(asserted: Occupant | None, seat: Seat, who: OccupantId) -> Occupant:
+    """What was asserted and what VSS says. Two who say different things leave the car unsure."""
+    if asserted is None or asserted.who is None:
+        return Occupant(seat=seat, who=who, confidence=_BY_VEHICLE)
+    return asserted if asserted.who == who else replace(asserted, confidence=0.0)
 
 
 def _body(signals: Signals, seat: Seat) -> bool:
