@@ -198,6 +198,8 @@ async def _run(command: Command, options: CommonOptions, words: Words, values: d
     else:
         for renderable in result.view:
             out.print(renderable)
+        for hint in result.hints:
+            print(views.harmless(hint), file=sys.stderr)
     return result.code
 
 

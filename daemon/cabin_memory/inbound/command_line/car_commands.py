@@ -11,7 +11,9 @@ from cabin_memory.inbound.command_line import views
 from cabin_memory.inbound.command_line.documents import document
 from cabin_memory.inbound.command_line.failures import ExitCode
 from cabin_memory.inbound.command_line.parsing import pairs_of, seat_of
+from cabin_memory.inbound.command_line.roles import role_of
 from cabin_memory.inbound.command_line.session import Result, Session
+from cabin_memory.inbound.command_line.signal_hints import unused
 
 _SEATS = "SEAT=ISSUER:SUBJECT[@CONFIDENCE]"
 
@@ -56,7 +58,8 @@ async def set_context(
 ) -> Result:
     """Report signals to the daemon as a vehicle bridge would; they grow stale like any others."""
     example = "Vehicle.Powertrain.Transmission.SelectedGear=126"
-    reply = await session.call(contract.CONTEXT, "Update", pairs_of(signals, example))
+    pairs = pairs_of(signals, example)
+    reply = await session.call(contract.CONTEXT, "Update", pairs)
     state = await session.daemon.read(contract.CONTEXT, "DriveState")
     words = session.words
     told: list[tuple[str, str | Text]] = [
@@ -65,7 +68,19 @@ async def set_context(
         (words("Drive state"), views.drive_state(words, state)),
     ]
     code = ExitCode.USAGE if reply.get("invalid") else ExitCode.OK
-    return Result(document={**document(reply), "drive_state": state}, view=(views.facts(told),), code=code)
+    idle = unused(pairs)
+    return Result(
+        document={**document(reply), "drive_state": state, "unused": idle},
+        view=(views.facts(told),),
+        hints=tuple(_hint(session, path, near) for path, near in idle.items()),
+        code=code,
+    )
+
+
+def _hint(session: Session, path: str, near: str) -> str:
+    if near:
+        return session.words("{path}: not used; did you mean {near}?", path=path, near=near)
+    return session.words("{path}: not used; it changes nothing.", path=path)
 
 
 # --- who sits where ----------------------------------------------------------------------------------
@@ -110,11 +125,19 @@ async def set_occupants(
 async def declare(
     session: Session,
     seat: Annotated[str, typer.Argument(metavar="SEAT", help="Such as Row1.PassengerSide.")],
-    role: Annotated[SeatRole, typer.Argument(help="What this person is to the driver.")],
+    role: Annotated[
+        str,
+        typer.Argument(
+            help="What this person is to the driver: self, spouse, child, parent or guest; everyday words "
+            "such as wife, kid and mom are understood too.",
+            autocompletion=lambda: list(SeatRole),
+        ),
+    ],
 ) -> Result:
     """Say what the person on a seat is to the driver."""
-    reply = await session.call(contract.OCCUPANTS, "Declare", seat, str(role))
-    told = session.words("{seat} is declared as {role}.", seat=seat, role=session.words.term(role))
+    meant = role_of(role)
+    reply = await session.call(contract.OCCUPANTS, "Declare", seat, str(meant))
+    told = session.words("{seat} is declared as {role}.", seat=seat, role=session.words.term(meant))
     return Result(document=document(reply), view=(told,))
 
 

@@ -477,7 +477,6 @@ _SPOKEN = {
         "说明谁坐在哪里。会取代之前的全部信息；不写座位表示车里没有人。"
     ),
     "Such as Row1.PassengerSide.": "如 Row1.PassengerSide。",
-    "What this person is to the driver.": "此人与驾驶员的关系。",
     "Say what the person on a seat is to the driver.": "说明某座位上的人与驾驶员的关系。",
     "How the daemon is: level, model, open vaults, counters and latencies.": (
         "守护进程的状况：级别、模型、打开的记忆库、计数和耗时。"

@@ -88,6 +88,18 @@ OWNER = {
     "{name} cannot be {value}.": "{name} 不能是 {value}。",
     "The value of {name} cannot be used.": "{name} 的值无法使用。",
     "Its meaning: {help}": "它的含义：{help}",
+    # --- roles and signals ---
+    "{value} is not what one person is to another here.": "{value} 不是这里认识的关系。",
+    "Write {roles}; everyday words such as wife, kid and mom are understood too.": (
+        "请写 {roles}；也可以写老公、妻子、孩子、妈妈、爸爸这样的日常说法。"
+    ),
+    "What this person is to the driver: self, spouse, child, parent or guest; everyday words "
+    "such as wife, kid and mom are understood too.": (
+        "此人与驾驶员的关系：self、spouse、child、parent 或 guest；"
+        "也可以写老公、妻子、孩子、妈妈、爸爸这样的日常说法。"
+    ),
+    "{path}: not used; did you mean {near}?": "{path}：未被使用；是不是想写 {near}？",
+    "{path}: not used; it changes nothing.": "{path}：未被使用，不影响任何结果。",
     # --- output, arguments, buses ---
     "The answer cannot be written: {reason}.": "无法写出结果：{reason}。",
     "Send it where there is space; what the command did remains done.": (

@@ -80,6 +80,8 @@ class Result:
 
     document: Mapping[str, Any]
     view: tuple[RenderableType, ...] = ()
+    hints: tuple[str, ...] = ()
+    """For people only, to standard error: nothing is wrong, but something may not be as it was meant."""
     code: ExitCode = ExitCode.OK
 
 
