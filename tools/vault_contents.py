@@ -5,7 +5,7 @@ from pathlib import Path
 from cabin_memory.domain.memory import MemoryRecord, Names
 from cabin_memory.domain.people import Owner
 from cabin_memory.domain.ports import MemoryFilter
-from cabin_memory.outbound.device_key import load_device_key
+from cabin_memory.outbound.device_key import load_device_keys
 from cabin_memory.outbound.encrypted_store import EncryptedStoreKeeper
 from cabin_memory.rules import redaction
 
@@ -22,7 +22,7 @@ async def decrypted(state: Path) -> dict[str, str]:
 
     The daemon must have ended. Nothing is changed but for what opening a vault does.
     """
-    keeper = EncryptedStoreKeeper.take(state, load_device_key(state, create=False))
+    keeper = EncryptedStoreKeeper.take(state, load_device_keys(state, create=False).current)
     contents: dict[str, str] = {}
     try:
         whose: list[Owner | None] = [*keeper.owners(), None]

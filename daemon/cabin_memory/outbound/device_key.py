@@ -7,6 +7,7 @@ file of mode 0600 in the state folder stands in; it is made once, and never wher
 import os
 import secrets
 import stat
+from dataclasses import dataclass
 from pathlib import Path
 
 from cabin_memory.domain.errors import KeyUnavailable, StoreReadOnly
@@ -14,31 +15,48 @@ from cabin_memory.domain.errors import KeyUnavailable, StoreReadOnly
 CREDENTIAL = "cabin-memory.device-key"
 DEVELOPMENT_FILE = "development-device-key"
 KEYRING = "keyring"
+FORMER = ".old"
 KEY_BYTES = 32
 
 
-def load_device_key(state_dir: Path, *, create: bool) -> bytes:
-    """The device key.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceKeys:
+    """The key in use, and the one before it while the key is being changed."""
+
+    current: bytes
+    former: bytes | None = None
+
+
+def load_device_keys(state_dir: Path, *, create: bool) -> DeviceKeys:
+    """The device key and, where it lies beside it with `.old` behind its name, the former one.
 
     Args:
         create: make a development key where there is neither a key nor a keyring (session bus only).
 
     Raises:
-        KeyUnavailable: there is no key, or it has the wrong size or mode. Nothing was written.
+        KeyUnavailable: there is no key, or one has the wrong size or mode. Nothing was written.
         StoreReadOnly: a development key cannot be written.
     """
     if folder := os.environ.get("CREDENTIALS_DIRECTORY"):
         credential = Path(folder) / CREDENTIAL
         if credential.exists():
-            return _read(credential, check_mode=False)
+            return _both(credential, check_mode=False)
     development = state_dir / DEVELOPMENT_FILE
     if development.exists():
-        return _read(development, check_mode=True)
+        return _both(development, check_mode=True)
     if not create:
         raise KeyUnavailable(f"no systemd credential {CREDENTIAL} and no {development}")
     if (state_dir / KEYRING).exists():
         raise KeyUnavailable(f"{state_dir} has a keyring but its device key is gone")
-    return _make(development)
+    return DeviceKeys(current=_make(development))
+
+
+def _both(file: Path, *, check_mode: bool) -> DeviceKeys:
+    former = file.with_name(file.name + FORMER)
+    return DeviceKeys(
+        current=_read(file, check_mode=check_mode),
+        former=_read(former, check_mode=check_mode) if former.exists() else None,
+    )
 
 
 def _read(file: Path, *, check_mode: bool) -> bytes:

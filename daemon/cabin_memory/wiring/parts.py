@@ -55,7 +55,7 @@ from cabin_memory.inbound.looking_back_handlers import LookingBackHandlers
 from cabin_memory.inbound.manage_handlers import ManageHandlers
 from cabin_memory.inbound.simulation import SimulationHandlers
 from cabin_memory.outbound.clock import SimulatedClock, SystemClock
-from cabin_memory.outbound.device_key import load_device_key
+from cabin_memory.outbound.device_key import load_device_keys
 from cabin_memory.outbound.identifiers import new_memory_id
 from cabin_memory.outbound.lazy_understanding import LazyUnderstanding
 from cabin_memory.outbound.meter import RunMeter
@@ -75,8 +75,8 @@ def _open_store(options: StartOptions) -> StoreKeeper:
     from cabin_memory.outbound.encrypted_store import EncryptedStoreKeeper
 
     try:
-        key = load_device_key(options.state_dir, create=options.session_bus)
-        return EncryptedStoreKeeper.take(options.state_dir, key)
+        keys = load_device_keys(options.state_dir, create=options.session_bus)
+        return EncryptedStoreKeeper.take(options.state_dir, keys.current, keys.former)
     except StoreInUse:
         raise
     except StoreError as fault:

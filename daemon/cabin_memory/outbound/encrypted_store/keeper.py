@@ -37,7 +37,7 @@ class EncryptedStoreKeeper:
         self._opening = threading.Lock()
 
     @classmethod
-    def take(cls, folder: Path, device_key: bytes) -> "EncryptedStoreKeeper":
+    def take(cls, folder: Path, device_key: bytes, former_key: bytes | None = None) -> "EncryptedStoreKeeper":
         """Take the folder and read the keyring.
 
         Raises:
@@ -52,7 +52,7 @@ class EncryptedStoreKeeper:
             raise StoreReadOnly(f"{folder}: {fault.strerror}") from fault
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return cls(folder, Keyring(folder / KEYRING, device_key), lock)
+            return cls(folder, Keyring(folder / KEYRING, device_key, former_key), lock)
         except BlockingIOError as fault:
             os.close(lock)
             raise StoreInUse(f"{folder} is held by another daemon") from fault

@@ -4,6 +4,7 @@ The whole list is encrypted (AES-256-GCM), so the plain file names no person and
 there are but for its size. It is replaced as a whole: temporary file, fsync, rename, fsync of the folder.
 """
 
+import logging
 import os
 import secrets
 from dataclasses import dataclass
@@ -14,6 +15,8 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from cabin_memory.domain.errors import NewerSchema, StoreDamaged, StoreFull, StoreReadOnly, WrongKey
+
+log = logging.getLogger(__name__)
 
 _MAGIC = b"CMKR"
 _VERSION = 2
@@ -38,23 +41,32 @@ class Entry:
 class Keyring:
     """Entries by occupant id. Not shared between processes: the keeper's lock sees to that."""
 
-    def __init__(self, file: Path, device_key: bytes) -> None:
+    def __init__(self, file: Path, device_key: bytes, former_key: bytes | None = None) -> None:
         """Read the file, or begin an empty keyring.
 
+        A keyring that opens with the former key only is written anew under the present one: so the device
+        key is changed, and so a vault moves to a repaired head unit.
+
         Raises:
+            StoreFull, StoreReadOnly: it could not be written anew; it is as before.
             WrongKey: it was written with another device key, or altered.
             StoreDamaged: it is no keyring.
             NewerSchema: a newer version wrote it.
         """
         self._file = file
         self._cipher = AESGCM(device_key)
+        self._former = None if former_key is None else AESGCM(former_key)
         self.entries: dict[str, Entry] = {}
         self.unfinished: frozenset[str] = frozenset()
         """Names of vault files that are being made or destroyed: after a power cut they may go."""
         if file.exists():
-            self.entries, self.unfinished = self._read()
+            self.entries, self.unfinished, rewrap = self._read()
+            if rewrap:
+                self._write(self.entries, self.unfinished)
+                log.info("the keyring is under the new device key; the former one is not needed any more")
 
-    def _read(self) -> tuple[dict[str, Entry], frozenset[str]]:
+    def _read(self) -> tuple[dict[str, Entry], frozenset[str], bool]:
+        """Entries, unfinished files, and whether it was the former key that opened it."""
         try:
             raw = self._file.read_bytes()
         except OSError as fault:
@@ -64,13 +76,26 @@ class Keyring:
         if raw[len(_MAGIC)] > _VERSION:
             raise NewerSchema(f"{self._file} has version {raw[len(_MAGIC)]}, this daemon knows {_VERSION}")
         head, rest = raw[: len(_MAGIC) + 1], raw[len(_MAGIC) + 1 :]
+        rewrap = False
         try:
             plain = self._cipher.decrypt(rest[:_NONCE], rest[_NONCE:], head)
         except InvalidTag as fault:
-            raise WrongKey(f"{self._file} cannot be opened with this device key") from fault
+            plain, rewrap = self._by_former(rest, head, fault), True
         document = msgpack.unpackb(plain)
         listed, unfinished = (document, []) if head[-1] == 1 else document  # version 1 had no second part
-        return {o: Entry(file=file, key=key) for o, (file, key) in listed.items()}, frozenset(unfinished)
+        return (
+            {o: Entry(file=file, key=key) for o, (file, key) in listed.items()},
+            frozenset(unfinished),
+            rewrap,
+        )
+
+    def _by_former(self, rest: bytes, head: bytes, fault: InvalidTag) -> bytes:
+        if self._former is not None:
+            try:
+                return self._former.decrypt(rest[:_NONCE], rest[_NONCE:], head)
+            except InvalidTag:
+                raise WrongKey(f"{self._file} opens with neither device key") from fault
+        raise WrongKey(f"{self._file} cannot be opened with this device key") from fault
 
     def begin(self, file: str) -> None:
         """Note a file before it is made; durable when it returns.
