@@ -55,7 +55,7 @@ def test_one_connection_for_each_bus(tmp_path: Path) -> None:
         (CAN.replace("demo_car.dbc", "nowhere.dbc"), "nowhere.dbc: No such file"),
         (CAN.replace("demo_car.json", "demo_car.dbc"), "can 1: demo_car.dbc:1: "),
         (CAN.replace("[[can]]", "[[recording]]"), "recording 1: file is missing"),
-        ('[[recording]]\nfile = "x"\nspeed = 0\n', "recording 1: speed is more than 0"),
+        ('[[recording]]\nfile = "x"\nspeed = 0\n', "recording 1: speed is from 0.001"),
         (DBUS.replace("property", "member"), "dbus 1: one of property and signal is needed"),
         (DBUS + 'signal = "S"\n', "dbus 1: one of property and signal is needed"),
         (DBUS + 'bus = "starter"\n', "dbus 1: bus is system or session"),

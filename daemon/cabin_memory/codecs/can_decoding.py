@@ -117,12 +117,16 @@ def _value(signal: "Signal", row: FrameSignal, raw: object) -> SignalValue | Inv
     if not isinstance(raw, int | float):
         return Invalid.WRONG_TYPE
     name = str(signal.choices[int(raw)]) if signal.choices and raw in signal.choices else ""
-    # Without the dust of binary fractions: 301 × 0.01 is 3.01 km/h, not 3.0100000000000002.
-    value = round(signal.scale * raw + signal.offset, 9)
+    try:
+        # Without the dust of binary fractions: 301 × 0.01 is 3.01 km/h, not 3.0100000000000002.
+        value = round(signal.scale * raw + signal.offset, 9)
+        in_range = _in_range(signal, value)
+    except OverflowError:  # a scale or bound of hundreds of digits
+        return Invalid.OUT_OF_RANGE
     converted = row.convert(value, name=name, raw=raw)
     # A value that the table names is meant, even where a careless range leaves it out: EPB_STATE of a Honda
     # is declared [0|1] and names 0 to 3.
-    if name or isinstance(converted, Invalid) or _in_range(signal, value):
+    if name or isinstance(converted, Invalid) or in_range:
         return converted
     return Invalid.OUT_OF_RANGE
 

@@ -88,7 +88,9 @@ def load(data: bytes, name: str, wanted: Collection[Wanted]) -> LoadedDbc:
 
 
 # --- cutting a file into statements ----------------------------------------------------------------
-_NUMBER = r"[+-]?\d+(?:\.\d*)?(?:[eE][+-]?\d+)?"
+# Bounded, as Python refuses to read a number of thousands of digits. The largest double has 309.
+_WHOLE = r"\d{1,20}"
+_NUMBER = r"[+-]?\d{1,400}(?:\.\d{0,400})?(?:[eE][+-]?\d{1,4})?"
 _STRING = r'"(?:[^"\\]|\\.)*"'
 _KEYWORD = re.compile(r"[ \t]*([A-Z][A-Z_]*_|VERSION|FILTER)(?=[\s:\"]|$)")
 # One statement up to its semicolon, which a text may contain. 64 KiB is longer than any real one.
@@ -96,26 +98,27 @@ _STATEMENT = re.compile(rf'(?:[^";]+|{_STRING})*+;')
 _STATEMENT_CAP = 65_536
 _STARTS_INSIDE = re.compile(r"\n(?:BO_|VAL_|VAL_TABLE_|CM_|BA_|BA_DEF_|SG_MUL_VAL_|SIG_VALTYPE_) ")
 
-_BLOCK = re.compile(r"BO_\s+(\d+)\s+(\w+)\s*:\s*(\d+)\s+(\w+)\s*")
+_BLOCK = re.compile(rf"BO_\s+({_WHOLE})\s+(\w+)\s*:\s*({_WHOLE})\s+(\w+)\s*")
 _SIGNAL = re.compile(
-    r"\s*SG_\s+(?P<name>\w+)\s*(?P<mux>M|m\d+M?)?\s*:\s*"
-    r"(?P<layout>(?P<start>\d+)\|(?P<length>\d+)@(?P<order>[01])[+-]\s*"
+    rf"\s*SG_\s+(?P<name>\w+)\s*(?P<mux>M|m{_WHOLE}M?)?\s*:\s*"
+    rf"(?P<layout>(?P<start>{_WHOLE})\|(?P<length>{_WHOLE})@(?P<order>[01])[+-]\s*"
     rf"\(\s*{_NUMBER}\s*,\s*{_NUMBER}\s*\)\s*\[\s*{_NUMBER}\s*\|\s*{_NUMBER}\s*\]\s*{_STRING}).*"
 )
 _SIGNAL_NAME = re.compile(r"\s*SG_\s+(\w+)")
-_NAMED = re.compile(r"[A-Z_]+\s+(?:SG_\s+)?(\d+)\s+(\w+)")
+_NAMED = re.compile(rf"[A-Z_]+\s+(?:SG_\s+)?({_WHOLE})\s+(\w+)")
 
-_PAIRS = rf"(?:\s+-?\d+\s+{_STRING})*"
+_RANGE = rf"{_WHOLE}\s*-\s*{_WHOLE}"
+_PAIRS = rf"(?:\s+-?{_WHOLE}\s+{_STRING})*"
 _GRAMMAR: Mapping[str, re.Pattern[str]] = {
-    "VAL_": re.compile(rf"VAL_\s+(?:\d+\s+)?\w+{_PAIRS}\s*;"),
+    "VAL_": re.compile(rf"VAL_\s+(?:{_WHOLE}\s+)?\w+{_PAIRS}\s*;"),
     "VAL_TABLE_": re.compile(rf"VAL_TABLE_\s+\w+{_PAIRS}\s*;"),
-    "SG_MUL_VAL_": re.compile(r"SG_MUL_VAL_\s+\d+\s+\w+\s+\w+\s+\d+\s*-\s*\d+(?:\s*,\s*\d+\s*-\s*\d+)*\s*;"),
-    "SIG_VALTYPE_": re.compile(r"SIG_VALTYPE_\s+\d+\s+\w+\s*:?\s*[0-3]\s*;"),
+    "SG_MUL_VAL_": re.compile(rf"SG_MUL_VAL_\s+{_WHOLE}\s+\w+\s+\w+\s+{_RANGE}(?:\s*,\s*{_RANGE})*\s*;"),
+    "SIG_VALTYPE_": re.compile(rf"SIG_VALTYPE_\s+{_WHOLE}\s+\w+\s*:?\s*[0-3]\s*;"),
     "CM_": re.compile(
-        rf"CM_\s+(?:(?:BU_|EV_)\s+\w+\s+|BO_\s+\d+\s+|SG_\s+\d+\s+\w+\s+)?{_STRING}\s*;", re.DOTALL
+        rf"CM_\s+(?:(?:BU_|EV_)\s+\w+\s+|BO_\s+{_WHOLE}\s+|SG_\s+{_WHOLE}\s+\w+\s+)?{_STRING}\s*;", re.DOTALL
     ),
     "BA_": re.compile(
-        rf"BA_\s+{_STRING}\s+(?:(?:BU_|EV_)\s+\w+\s+|BO_\s+\d+\s+|SG_\s+\d+\s+\w+\s+)?"
+        rf"BA_\s+{_STRING}\s+(?:(?:BU_|EV_)\s+\w+\s+|BO_\s+{_WHOLE}\s+|SG_\s+{_WHOLE}\s+\w+\s+)?"
         rf"(?:{_STRING}|{_NUMBER})\s*;",
         re.DOTALL,
     ),
@@ -123,7 +126,7 @@ _GRAMMAR: Mapping[str, re.Pattern[str]] = {
 # Attached to a signal and needed to decode it.
 _ATTACHED = {"VAL_", "SG_MUL_VAL_", "SIG_VALTYPE_"}
 _WITHOUT_SEMICOLON = {"VERSION", "NS_", "BS_", "BU_"}
-_CYCLE_TIME = re.compile(r'BA_\s+"GenMsgCycleTime"\s+BO_\s+(\d+)\s+(\d+)')
+_CYCLE_TIME = re.compile(rf'BA_\s+"GenMsgCycleTime"\s+BO_\s+({_WHOLE})\s+({_WHOLE})\s*;')
 
 
 @dataclass(slots=True)

@@ -235,7 +235,8 @@ def _conversion(node: Mapping[str, Any], source: Mapping[str, Any]) -> Conversio
 
 def _bounds(node: Mapping[str, Any], datatype: str) -> tuple[float, float]:
     low, high = node.get("min", -math.inf), node.get("max", math.inf)
-    if any(isinstance(bound, bool) or not isinstance(bound, int | float) for bound in (low, high)):
+    numbers = (bound for bound in (low, high) if isinstance(bound, int | float) and bound == bound)
+    if any(isinstance(bound, bool) for bound in (low, high)) or len(list(numbers)) < 2:
         raise _Fault("min or max is not a number")
     if datatype in _WIDTHS:
         sign, bits = _WIDTHS[datatype]

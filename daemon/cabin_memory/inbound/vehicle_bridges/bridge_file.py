@@ -58,6 +58,9 @@ from cabin_memory.inbound.vehicle_bridges.vehicle_files import load_decoder, rea
 
 log = logging.getLogger(__name__)
 
+# An hour in 4 ms, a second in a quarter of an hour; beyond, no wait is a time any more.
+_SLOWEST, _FASTEST = 0.001, 1_000_000
+
 _T = TypeVar("_T")
 
 
@@ -209,9 +212,9 @@ def _can(table: _Table, folder: Path) -> Bridge:
 
 def _recording(table: _Table, folder: Path) -> Bridge:
     file, speed = folder / table.take("file", str), table.take("speed", (int, float), 1.0)
-    if not speed > 0:
-        raise MappingInvalid("speed is more than 0; the daemon's clock cannot be outrun")
-    return RecordingBridge(file=file, speed=speed, decoder=_decoder(table, folder))
+    if not _SLOWEST <= speed <= _FASTEST:
+        raise MappingInvalid(f"speed is from {_SLOWEST} to {_FASTEST}; the daemon's clock cannot be outrun")
+    return RecordingBridge(file=file, speed=float(speed), decoder=_decoder(table, folder))
 
 
 def _bus(table: _Table) -> str:

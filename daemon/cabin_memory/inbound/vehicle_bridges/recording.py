@@ -14,6 +14,7 @@ from cabin_memory.codecs.can_decoding import EXTENDED, CanDecoder
 from cabin_memory.domain.errors import InvalidArgument
 from cabin_memory.domain.vehicle import Invalid, SignalValue
 from cabin_memory.inbound.vehicle_bridges import Values
+from cabin_memory.inbound.vehicle_bridges.vehicle_files import regular_size
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +49,7 @@ def frames(file: Path) -> Iterator[RecordedFrame]:
 
     count, first, last = 0, None, 0
     try:
+        regular_size(file)  # opening a pipe would wait for its writer
         with can.LogReader(file) as reader:
             for message in reader:
                 count += 1

@@ -1,6 +1,8 @@
 """A mapping file and its DBC files on disk → a decoder of frames."""
 
+import errno
 import logging
+import stat
 from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
@@ -20,6 +22,8 @@ log = logging.getLogger(__name__)
 
 # Faults of a DBC file that harm nothing are named up to here, then counted.
 _FAULTS_LOGGED = 20
+# The largest DBC files of whole cars have a few MB.
+_LARGEST = 32 << 20
 
 
 def load_decoder(mapping: Path, dbc: Sequence[Path], *, driver_on_right: bool = False) -> CanDecoder:
@@ -60,15 +64,28 @@ def load_decoder(mapping: Path, dbc: Sequence[Path], *, driver_on_right: bool = 
 
 
 def read_file(file: Path) -> bytes:
-    """Raises MappingInvalid for what is no file: a folder, or a pipe that would never end."""
+    """The whole file. Raises MappingInvalid for what cannot be read whole, such as a pipe that never ends."""
     try:
-        if not file.is_file():
-            raise MappingInvalid(f"{file}: No such file")
+        if regular_size(file) > _LARGEST:
+            raise MappingInvalid(f"{file}: larger than {_LARGEST >> 20} MiB")
         return file.read_bytes()
     except OSError as fault:
         raise MappingInvalid(f"{file}: {fault.strerror}") from fault
     except ValueError as fault:  # a NUL in the name
         raise MappingInvalid(f"{str(file)!r} cannot be read: {fault}") from fault
+
+
+def regular_size(file: Path) -> int:
+    """Bytes of a regular file.
+
+    Raises:
+        OSError: there is none, or it is a folder, pipe or device, which may never end.
+        ValueError: no file can have that name.
+    """
+    found = file.stat()
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(errno.EINVAL, "not a regular file")
+    return found.st_size
 
 
 def _wanted(mapped: Iterable[MappedSignal]) -> frozenset[Wanted]:
