@@ -54,9 +54,59 @@ async def test_nothing_is_answered_in_reverse(run: Run, daemon: RunningDaemon) -
     assert "21" not in outcome.out
 
 
-async def test_memories_are_not_managed_on_the_move(run: Run, daemon: RunningDaemon) -> None:
+@pytest.mark.parametrize("command", [("list",), ("stats",), ("get", "01JNQ4ABCDEFGHJKMNPQRSTVWX")])
+@pytest.mark.parametrize(
+    ("signals", "says"),
+    [
+        (MOVING, ("The car is moving", "车停下后即可使用")),
+        (REVERSING, ("The car is reversing", "正在倒车")),
+        (PARKED | {"Vehicle.Speed": "fast"}, ("It is not known whether the car stands", "收到车速和挡位后")),
+    ],
+    ids=["moving", "reversing", "unknown"],
+)
+async def test_what_waits_for_the_car_is_no_fault(
+    run: Run,
+    daemon: RunningDaemon,
+    signals: dict[str, object],
+    says: tuple[str, str],
+    command: tuple[str, ...],
+) -> None:
+    await daemon.drive(signals)
+    english, chinese = await run(*command), await run(*command, "--lang", "zh")
+    assert english.code == chinese.code == ExitCode.REFUSED
+    assert says[0] in english.err
+    assert "It works again" in english.err
+    assert says[1] in chinese.err
+    for shown in (english, chinese):
+        assert len(shown.err.splitlines()) == 2
+        assert not [word for word in ("Fault", "Remedy", "问题", "办法") if word in shown.err]
+    assert (await run(*command, "--json")).document["error"]["word"] == "Locked"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("describe",), ("lookup",), ("recall", "warm?"), ("brief", "warm?"), ("resolve-time", "yesterday")],
+)
+async def test_an_answer_waits_while_the_car_reverses(
+    run: Run, daemon: RunningDaemon, command: tuple[str, ...]
+) -> None:
+    await daemon.drive(REVERSING)
+    english, chinese = await run(*command), await run(*command, "--lang", "zh")
+    assert english.code == chinese.code == ExitCode.SUPPRESSED
+    assert english.err == chinese.err == ""
+    assert english.out.startswith("Not now.")
+    assert "The car is reversing" in english.out
+    assert "It works again by itself" in english.out
+    assert chinese.out.startswith("现在不回答。")
+    assert "倒车结束" in chinese.out
+
+
+async def test_correcting_waits_for_the_car_to_be_parked(run: Run, daemon: RunningDaemon) -> None:
     await daemon.drive(MOVING)
-    assert (await run("list")).code == ExitCode.REFUSED
+    shown = await run("edit", "01JNQ4ABCDEFGHJKMNPQRSTVWX", "--text", "x")
+    assert shown.code == ExitCode.REFUSED
+    assert "Not now: The car is moving; this is for a car that is parked." in shown.err
+    assert "Later: It works again when the car is parked." in shown.err
 
 
 async def test_somebody_who_is_not_in_the_car(run: Run, daemon: RunningDaemon) -> None:

@@ -11,7 +11,7 @@ from cabin_memory.domain.text import Language
 from cabin_memory.domain.vehicle import DriveState
 from cabin_memory.domain.vocabulary import Category, Kind, MemoryStatus, Reason, Sensitivity, Source
 from cabin_memory.inbound import command_line
-from cabin_memory.inbound.command_line import application, reasons
+from cabin_memory.inbound.command_line import application, not_now, reasons
 from cabin_memory.inbound.command_line.chinese import CHINESE
 from cabin_memory.inbound.command_line.failures import EXIT_CODES
 from cabin_memory.inbound.command_line.words import Words, language_of
@@ -69,6 +69,11 @@ def test_every_reason_is_explained() -> None:
     assert {text for reason in reasons.known_reasons() for text in reasons.advice(reason)} - set(
         CHINESE
     ) == set()
+
+
+def test_what_waits_for_the_car_is_told_in_chinese() -> None:
+    told = {text for pair in not_now._LOCKED.values() for text in pair}
+    assert told | {*not_now._PARKED_ONLY.values(), not_now._PARK} <= set(CHINESE)
 
 
 def test_what_stops_one_memory_is_said_in_a_few_words() -> None:

@@ -24,6 +24,7 @@ from cabin_memory.inbound.command_line import (
     judging_commands,
     looking_back_commands,
     memory_commands,
+    not_now,
     replay_command,
     simulate_commands,
     views,
@@ -192,7 +193,10 @@ async def _run(command: Command, options: CommonOptions, words: Words, values: d
     zone = zone_of(options.timezone)
     async with DaemonClient(options.place) as daemon:
         session = Session(options=options, words=words, daemon=daemon, console=out, zone=zone)
-        result = await command(session, **values)
+        try:
+            result = await command(session, **values)
+        except Failure as failure:
+            raise await not_now.told(failure, daemon) from failure
     if options.as_json:
         print_json(result.document, sys.stdout)
     else:
@@ -205,13 +209,13 @@ async def _run(command: Command, options: CommonOptions, words: Words, values: d
 
 def _report(failure: Failure, words: Words, *, as_json: bool) -> None:
     """JSON goes to standard output like any other answer, sentences go to standard error."""
-    fault, remedy = failure.told(words)
     if as_json:
+        fault, remedy = failure.told(words)
         document = {"word": failure.word, "fault": fault, "remedy": remedy, "exit_code": int(failure.code)}
         print_json({"error": document}, sys.stdout)
     else:
-        lines = (f"{words('Fault')}: {fault}", f"{words('Remedy')}: {remedy}")
-        print(*(views.harmless(line.replace("\n", " ")) for line in lines), sep="\n", file=sys.stderr)
+        told = (views.harmless(line.replace("\n", " ")) for line in failure.lines(words))
+        print(*told, sep="\n", file=sys.stderr)
 
 
 def _asked_language(arguments: Sequence[str]) -> Language:

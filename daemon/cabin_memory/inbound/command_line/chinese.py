@@ -2,6 +2,7 @@
 
 from cabin_memory.inbound.command_line.chinese_diagnosis import DIAGNOSIS
 from cabin_memory.inbound.command_line.chinese_owner import OWNER
+from cabin_memory.inbound.command_line.chinese_reasons import REASONS
 
 _SPOKEN = {
     # --- resolve-time ---
@@ -151,8 +152,23 @@ _SPOKEN = {
     "Receipt": "凭证",
     "Verified": "核验",
     "Can be undone until": "可撤销至",
-    "Fault": "问题",
-    "Remedy": "办法",
+    "Fault: {text}": "问题：{text}",
+    "Remedy: {text}": "办法：{text}",
+    "Not now: {text}": "现在不行：{text}",
+    "Later: {text}": "之后：{text}",
+    "The car is reversing; memories are not looked through meanwhile.": "正在倒车，此时不能查看记忆。",
+    "The car is moving; memories are looked through while it stands.": "正在行驶，停车后才能查看记忆。",
+    "It is not known whether the car stands.": "不清楚车辆是否停着。",
+    "It works again by itself when the car stands.": "车停下后即可使用。",
+    "It works again as soon as speed and gear come in; cabin-memory context show tells which is missing.": (
+        "收到车速和挡位后即可使用；cabin-memory context show 会列出缺少哪个信号。"
+    ),
+    "The car is reversing; this is for a car that is parked.": "正在倒车，此操作仅限驻车时。",
+    "The car is moving; this is for a car that is parked.": "正在行驶，此操作仅限驻车时。",
+    "The car stands but is not in park; this is for a car that is parked.": (
+        "车停着但未入 P 挡，此操作仅限驻车时。"
+    ),
+    "It works again when the car is parked.": "驻车后即可使用。",
     # --- what commands say ---
     "importance {importance}": "重要性 {importance}",
     "confidence {confidence}": "置信度 {confidence}",
@@ -165,7 +181,7 @@ _SPOKEN = {
     "Remembered.": "记住了。",
     "Nothing new was kept.": "没有保存新的内容。",
     "Known already; counted once more.": "已经知道，次数加一。",
-    "The answer is suppressed.": "现在不能回答。",
+    "Not now.": "现在不回答。",
     "Nothing is remembered that fits.": "没有相关的记忆。",
     "{shown} of {total} memories": "显示 {shown} 条，共 {total} 条记忆",
     "yes, no trace is left in the daemon's files": "是，守护进程的文件中已无痕迹",
@@ -189,93 +205,6 @@ _SPOKEN = {
         "请用 --mapping 和 --dbc 选择这辆车的映射和 DBC。"
     ),
     "The recording or its mapping cannot be used: {detail}.": "录制文件或映射无法使用：{detail}。",
-    # --- reasons ---
-    "The car is reversing: only what concerns safety may be said, and nothing else is searched.": (
-        "正在倒车：只能说与安全有关的内容，其他一概不检索。"
-    ),
-    "Take it out of reverse; answers come back about a second later.": "退出倒挡，大约一秒后恢复回答。",
-    "The vehicle's state is unknown: a signal is missing, invalid, contradictory or too old.": (
-        "车辆状态未知：有信号缺失、无效、互相矛盾或已过时。"
-    ),
-    "Speed and gear must come at least every two seconds (cabin-memory context set …, or the vehicle "
-    "bridge); cabin-memory context show names the age of each.": (
-        "车速和挡位至少每两秒要更新一次（cabin-memory context set … 或车辆信号桥）；"
-        "cabin-memory context show 会列出各信号距今多久。"
-    ),
-    "The car is handing the driving over to the driver.": "车辆正在把驾驶交还给驾驶员。",
-    "Wait until the hand-over is done.": "请等交接完成。",
-    "The driver is busy, distracted or tired.": "驾驶员正忙、分心或疲劳。",
-    "Wait for a calmer moment.": "请等驾驶员空闲时再说。",
-    "Nobody is spoken to unasked while the car is moving.": "行驶中不主动说话。",
-    "Ask, or stop the car.": "请主动提问，或先停车。",
-    "The car is faster than the limit for this.": "车速超过了此项的上限。",
-    "Ask again when the car is slower.": "车速降低后再问。",
-    "The speaker is a guest or not recognised surely enough: what they say is kept for this drive only.": (
-        "说话人是客人，或识别得不够确定：所说的内容只保留到这次行程结束。"
-    ),
-    "Recognise the person again: cabin-memory occupants set SEAT=ISSUER:SUBJECT@CONFIDENCE with 60 or "
-    "more, and no guest declared on that seat.": (
-        "重新识别此人：cabin-memory occupants set SEAT=ISSUER:SUBJECT@CONFIDENCE，置信度不低于 60，"
-        "且该座位未声明为客人。"
-    ),
-    "What was found is private and someone else is in the car.": "找到的内容属于隐私，而车里还有别人。",
-    "Ask when alone, or let the owner consent to disclosure.": "请在独自一人时询问，或由本人同意公开。",
-    "Nothing that is remembered is close enough to this sentence.": "没有哪条记忆与这句话足够接近。",
-    "Say it in other words; --explain shows what came close.": "换个说法再问；--explain 会列出较接近的记忆。",
-    "What passed or was said in anger does not stand beside a wish that lasts.": (
-        "已有长期的偏好时，一时的指令和气话不一并给出。"
-    ),
-    "Ask what happened, for example with yesterday or last time.": "请问发生过什么，例如用“昨天”“上次”。",
-    "Something is remembered of this person, but nothing that matches these filters.": (
-        "记得此人的一些事，但没有符合这些条件的。"
-    ),
-    "Leave a filter out, or look at everything with cabin-memory list.": (
-        "去掉一个条件，或用 cabin-memory list 查看全部。"
-    ),
-    "Nothing is remembered of this person yet.": "还没有关于此人的任何记忆。",
-    "Observe something first, or name another person with --speaker.": (
-        "请先 observe 一些内容，或用 --speaker 指定另一个人。"
-    ),
-    "What was found applies in another situation only.": "找到的内容只适用于别的情况。",
-    "--explain names it; its conditions say when it applies.": "--explain 会列出它，其条件说明何时适用。",
-    "The language model does not work, so only exact words and attributes were searched.": (
-        "语言模型不可用，因此只按原词和属性检索。"
-    ),
-    "cabin-memory health names the remedy.": "cabin-memory health 会给出解决办法。",
-    "The store does not work; nothing can be kept or found.": "存储不可用，无法保存也无法查找。",
-    "A limit for this situation leaves this out.": "此情形下的上限使其未被给出。",
-    "cabin-memory context show tells the drive state and the age of its signals.": (
-        "cabin-memory context show 会显示行车状态和各信号距今多久。"
-    ),
-    "The sentence holds nothing to remember.": "这句话没有可记住的内容。",
-    "Observe a sentence.": "请输入一句话。",
-    "This very observation is known already.": "这条观察已经记录过。",
-    "There is nothing to do.": "无需处理。",
-    "The sentence holds an identity number; such sentences are never kept.": (
-        "这句话含有身份证件号码，从不保存。"
-    ),
-    "The sentence holds a bank card number; such sentences are never kept.": "这句话含有银行卡号，从不保存。",
-    "The sentence holds a password; such sentences are never kept.": "这句话含有密码，从不保存。",
-    "Say it without the number.": "请去掉号码再说。",
-    "Say it without the password.": "请去掉密码再说。",
-    "Sentences about health are kept only with the person's consent.": "有关健康的话只有在本人同意后才保存。",
-    "Ask the person and record the answer with the D-Bus method Manage.Consent.": (
-        "请询问本人，并用 D-Bus 方法 Manage.Consent 记录其答复。"
-    ),
-    "This person does not want anything to be kept.": "此人不希望保存任何内容。",
-    "The person can change that with the D-Bus method Manage.Consent.": (
-        "本人可以用 D-Bus 方法 Manage.Consent 更改。"
-    ),
-    "The daemon gives a reason that this program does not know.": "守护进程给出了本程序不认识的原因。",
-    "Install the same version of both.": "请安装相同版本的守护进程和本程序。",
-    "What an assistant says is kept for the present conversation only.": "语音助手说的话只在当前会话中保留。",
-    "Another memory says the same and is told already.": "另一条记忆说的是同一件事，已经说过了。",
-    "Another memory that contradicts this one counts more, and only one of the two may be said.": (
-        "有另一条与它矛盾的记忆分量更重，两者只能说其一。"
-    ),
-    "cabin-memory list shows both; observe what holds now, or forget the wrong one.": (
-        "cabin-memory list 会列出两条；请 observe 现在的情况，或 forget 错误的那条。"
-    ),
     # --- failures ---
     "Correct the mapping or the DBC file at the place that is named.": "请在所指之处更正映射或 DBC 文件。",
     "Correct the argument that is named and call again.": "请更正所指的参数后重试。",
@@ -493,4 +422,4 @@ _SPOKEN = {
     "How many times faster than recorded; 0 is as fast as it goes.": "比录制快多少倍；0 表示尽可能快。",
 }
 
-CHINESE = {**_SPOKEN, **DIAGNOSIS, **OWNER}
+CHINESE = {**_SPOKEN, **REASONS, **DIAGNOSIS, **OWNER}

@@ -129,7 +129,7 @@ DIAGNOSIS = {
     "Every question is answered or was asked within the last 30 days.": (
         "所有问题都已有答案，或 30 天内问过。"
     ),
-    "Memories cannot be looked through in this drive state.": "此行车状态下不能查看记忆。",
+    "Memories are not looked through in this drive state.": "此行车状态下不能查看记忆。",
     "This memory does not count as current any more, or not yet.": "这条记忆已不再有效，或尚未生效。",
     "Observe what holds now; a pending one is settled with cabin-memory answer.": (
         "请 observe 现在的情况；待确认的用 cabin-memory answer 决定。"

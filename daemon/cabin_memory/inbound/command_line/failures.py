@@ -33,6 +33,10 @@ EXIT_CODES = {
 }
 
 
+WAITS_FOR_THE_CAR = frozenset({"Locked", "ParkedOnly"})
+"""Words of refusals that end by themselves when the car stands."""
+
+
 @dataclass(kw_only=True, eq=False)
 class Failure(Exception):
     """A command ends here. Texts are English keys of `Words`; `values` fill their braces as they are,
@@ -52,6 +56,13 @@ class Failure(Exception):
         """Fault and remedy in the person's language."""
         values = dict(self.values) | {name: words(value) for name, value in self.spoken}
         return words(self.fault, **values), words(self.remedy, **values)
+
+    def lines(self, words: Words) -> tuple[str, str]:
+        """The same, each with what it is before it."""
+        fault, remedy = self.told(words)
+        if self.word in WAITS_FOR_THE_CAR:
+            return words("Not now: {text}", text=fault), words("Later: {text}", text=remedy)
+        return words("Fault: {text}", text=fault), words("Remedy: {text}", text=remedy)
 
 
 def usage(fault: str, remedy: str, **values: str) -> Failure:

@@ -27,6 +27,6 @@ async def resolve_time(
     view = views.answer(words, session.zone, candidates)
     if not candidates:
         suppressed = code is ExitCode.SUPPRESSED
-        view = (words("The answer is suppressed." if suppressed else "Nothing is remembered that fits."),)
+        view = (words("Not now." if suppressed else "Nothing is remembered that fits."),)
     why = views.why(words, str(reply.get("reason", "")))
     return Result(document=document(reply), view=(*view, *why), code=code)

@@ -140,9 +140,7 @@ def _answered(session: Session, reply: Mapping[str, Any], *view: RenderableType)
     words = session.words
     code = _code_of(reply)
     if not (reply.get("memories") or reply.get("ids")):
-        heading = (
-            "The answer is suppressed." if code is ExitCode.SUPPRESSED else "Nothing is remembered that fits."
-        )
+        heading = "Not now." if code is ExitCode.SUPPRESSED else "Nothing is remembered that fits."
         view = (words(heading), *view)
     if reply.get("withheld"):
         view = (*view, *views.withheld(words, reply["withheld"]))

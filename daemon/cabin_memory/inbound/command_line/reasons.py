@@ -4,8 +4,8 @@ _CONTEXT = "cabin-memory context show tells the drive state and the age of its s
 
 _ADVICE = {
     "reversing": (
-        "The car is reversing: only what concerns safety may be said, and nothing else is searched.",
-        "Take it out of reverse; answers come back about a second later.",
+        "The car is reversing: until it stands, only what concerns safety is said.",
+        "It works again by itself, about a second after the car has stopped reversing.",
     ),
     "vehicle_state_unknown": (
         "The vehicle's state is unknown: a signal is missing, invalid, contradictory or too old.",
@@ -93,8 +93,8 @@ _ADVICE = {
         "There is nothing to do.",
     ),
     "locked": (
-        "Memories cannot be looked through in this drive state.",
-        "Stop the car; cabin-memory context show tells the drive state and the age of its signals.",
+        "Memories are not looked through in this drive state.",
+        "It works again by itself when the car stands.",
     ),
     "not_current": (
         "This memory does not count as current any more, or not yet.",

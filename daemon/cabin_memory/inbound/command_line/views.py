@@ -143,7 +143,7 @@ def memory_list(words: Words, zone: ZoneInfo | None, memories: Sequence[Mapping[
 
 def conditions(words: Words, items: Iterable[str]) -> str:
     """Conditions in the contract's form (`weather=rain`, `day=saturday|sunday`), word by word."""
-    return ", ".join(_WORD.sub(lambda found: words(found[0]), item) for item in items)
+    return words.listed(_WORD.sub(lambda found: words(found[0]), item) for item in items)
 
 
 def withheld(words: Words, items: Sequence[Mapping[str, Any]]) -> tuple[RenderableType, ...]:
