@@ -25,7 +25,7 @@ def told(err: str) -> tuple[str, str]:
         (errors.NotAuthorized(), ExitCode.REFUSED, "D-Bus policy"),
         (errors.Locked(), ExitCode.REFUSED, "Stop the car"),
         (errors.ParkedOnly(), ExitCode.REFUSED, "Park the car"),
-        (errors.ConsentRequired(), ExitCode.REFUSED, "Manage.Consent"),
+        (errors.ConsentRequired(), ExitCode.REFUSED, "cabin-memory consent"),
         (errors.ConfirmationRequired(), ExitCode.REFUSED, "--yes"),
         (errors.Busy(), ExitCode.UNAVAILABLE, "Wait a moment"),
         (errors.Unavailable(), ExitCode.UNAVAILABLE, "cabin-memory health"),
@@ -41,6 +41,21 @@ async def test_an_error_of_the_daemon(
     assert outcome.code == code
     assert says in " ".join(told(outcome.err))
     assert outcome.out == ""
+
+
+@pytest.mark.parametrize(
+    ("command", "method", "says"),
+    [(("undo", "r1"), "Undo", "no such receipt"), (("answer", "c1", "new"), "Answer", "no open conflict")],
+)
+async def test_what_is_not_found_is_called_what_it_is(
+    run: Run, scripted: ScriptedDaemon, command: tuple[str, ...], method: str, says: str
+) -> None:
+    scripted.replies[f"Manage.{method}"] = errors.NotFound()
+    outcome = await run(*command)
+    assert outcome.code == ExitCode.NOTHING
+    assert says in told(outcome.err)[0]
+    scripted.replies[f"Manage.{method}"] = errors.Busy()
+    assert (await run(*command)).code == ExitCode.UNAVAILABLE
 
 
 def test_every_error_word_of_the_daemon_has_its_own_sentence() -> None:

@@ -56,6 +56,14 @@ async def test_it_asks_again_before_much_is_forgotten(
     assert scripted.calls[0][2] == {"dry_run": True}
 
 
+async def test_what_is_neither_yes_nor_no_is_asked_again(bus_address: str, scripted: ScriptedDaemon) -> None:
+    scripted.replies["Manage.Forget"] = {"count": Variant("u", 3), "id": Variant("s", "r1")}
+    ended, shown = await at_terminal(bus_address, "forget", ID, "--lang", "zh", typed="maybe\nn\n")
+    assert ended == ExitCode.REFUSED
+    assert "请回答 y 或 n。" in shown
+    assert len(scripted.calls) == 1
+
+
 @pytest.mark.parametrize(("typed", "code", "calls"), [("y\n", ExitCode.OK, 2), ("n\n", ExitCode.REFUSED, 1)])
 async def test_it_asks_again_before_a_person_is_wiped(
     bus_address: str, scripted: ScriptedDaemon, typed: str, code: ExitCode, calls: int

@@ -27,7 +27,7 @@ def spoken(tree: ast.AST) -> set[str]:
         if not isinstance(node, ast.Call):
             continue
         called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        if called in ("words", "usage", "_unknown"):
+        if called in ("words", "usage", "_unknown", "not_found"):
             found |= {text for argument in node.args[:2] for text in texts(argument)}
         found |= {
             text

@@ -3,6 +3,17 @@
 OWNER = {
     "Everything of this person.": "此人的全部记忆。",
     "Forget {count} sentences for good?": "永久删除 {count} 句话？",
+    "There is no such receipt, or what it names cannot be brought back.": (
+        "没有这个凭证，或它所指的内容无法找回。"
+    ),
+    "cabin-memory forget-log shows the receipts; consent --undo yes lets later ones be undone.": (
+        "cabin-memory forget-log 会列出凭证；consent --undo yes 让以后的删除可以撤销。"
+    ),
+    "There is no open conflict with that id.": "没有这个编号的未决冲突。",
+    "observe names it when it asks back; it ends when it is answered or either memory goes.": (
+        "observe 追问时会给出编号；回答之后或其中一条记忆消失后，冲突即告结束。"
+    ),
+    "Answer y or n.": "请回答 y 或 n。",
     "Nothing is named that should go.": "没有指定要删除什么。",
     "Name ids, or --category, --since, …, or --all for everything.": (
         "请给出编号，或 --category、--since 等，或用 --all 表示全部。"

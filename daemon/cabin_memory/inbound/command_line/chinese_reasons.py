@@ -72,12 +72,15 @@ REASONS = {
     "Say it without the number.": "请去掉号码再说。",
     "Say it without the password.": "请去掉密码再说。",
     "Sentences about health are kept only with the person's consent.": "有关健康的话只有在本人同意后才保存。",
-    "Ask the person and record the answer with the D-Bus method Manage.Consent.": (
-        "请询问本人，并用 D-Bus 方法 Manage.Consent 记录其答复。"
+    "Ask the person and record the answer with cabin-memory consent.": (
+        "请询问本人，并用 cabin-memory consent 记录其答复。"
     ),
     "This person does not want anything to be kept.": "此人不希望保存任何内容。",
-    "The person can change that with the D-Bus method Manage.Consent.": (
-        "本人可以用 D-Bus 方法 Manage.Consent 更改。"
+    "Ask the person and record the answer: cabin-memory consent --health yes.": (
+        "请询问本人并记录其答复：cabin-memory consent --health yes。"
+    ),
+    "The person can change that: cabin-memory consent --collect yes.": (
+        "本人可以更改：cabin-memory consent --collect yes。"
     ),
     "The daemon gives a reason that this program does not know.": "守护进程给出了本程序不认识的原因。",
     "Install the same version of both.": "请安装相同版本的守护进程和本程序。",

@@ -13,7 +13,7 @@ from cabin_memory.inbound.command_line import views
 from cabin_memory.inbound.command_line.documents import document, moment
 from cabin_memory.inbound.command_line.session import Result, Session
 
-CHOICES = ("collect", "health", "sync", "disclosure", "undo")
+CHOICES = ("collect", "health", "biometrics", "sync", "disclosure", "undo")
 
 
 class Yes(StrEnum):
@@ -25,6 +25,9 @@ async def consent(
     session: Session,
     collect: Annotated[Yes | None, typer.Option(help="Keep anything at all.")] = None,
     health: Annotated[Yes | None, typer.Option(help="Keep what is said of health.")] = None,
+    biometrics: Annotated[
+        Yes | None, typer.Option(help="Keep how I sit and when I drive, as a sign of who drives.")
+    ] = None,
     sync: Annotated[Yes | None, typer.Option(help="Let desensitised preferences leave the car.")] = None,
     disclosure: Annotated[
         Yes | None, typer.Option(help="Say private memories while others listen, when asked.")
@@ -44,7 +47,7 @@ async def consent(
     this_drive: Annotated[bool, typer.Option("--this-drive", help="Only until this trip ends.")] = False,
 ) -> Result:
     """Show or change what a person agrees to. Withdrawing removes what was kept because of it."""
-    given = dict(zip(CHOICES, (collect, health, sync, disclosure, undo), strict=True))
+    given = dict(zip(CHOICES, (collect, health, biometrics, sync, disclosure, undo), strict=True))
     options: dict[str, Any] = {
         name: _term(answer is Yes.YES, days, this_drive=this_drive)
         for name, answer in given.items()
@@ -71,6 +74,7 @@ def _shown(session: Session, reply: dict[str, Any]) -> list[tuple[str, str]]:
     labels = {
         "collect": words("Keep anything"),
         "health": words("Health"),
+        "biometrics": words("Posture and hours of driving"),
         "sync": words("Synchronisation"),
         "disclosure": words("Private memories in company"),
         "undo": words("Undo of forgetting"),

@@ -127,7 +127,7 @@ def statistics(words: Words, counts: Mapping[str, Any]) -> tuple[RenderableType,
 
 
 def _counted(words: Words, counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{words.term(word)} {count}" for word, count in counts.items())
+    return words.listed(f"{words.term(word)} {count}" for word, count in counts.items())
 
 
 def _bars(words: Words, importance: Mapping[str, int]) -> RenderableType:

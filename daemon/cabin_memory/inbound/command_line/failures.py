@@ -1,5 +1,7 @@
 """What can go wrong for a person at the command line: exit codes, the fault, the remedy."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -83,6 +85,17 @@ def unexpected(error: Exception) -> Failure:
     )
 
 
+@contextmanager
+def not_found(fault: str, remedy: str) -> Iterator[None]:
+    """Where what is not found is no memory, say what it is."""
+    try:
+        yield
+    except Failure as failure:
+        if failure.word != "NotFound":
+            raise
+        raise Failure(code=failure.code, word=failure.word, fault=fault, remedy=remedy) from failure
+
+
 # The daemon's error words: exit code, fault, remedy.
 _REFUSALS = {
     "NotAuthorized": (
@@ -114,7 +127,7 @@ _REFUSALS = {
     "ConsentRequired": (
         ExitCode.REFUSED,
         "The person has not consented to this.",
-        "Ask the person and record the answer with the D-Bus method Manage.Consent.",
+        "Ask the person and record the answer with cabin-memory consent.",
     ),
     "ConfirmationRequired": (
         ExitCode.REFUSED,

@@ -14,7 +14,7 @@ from cabin_memory.domain.vocabulary import Category, Kind
 from cabin_memory.inbound import dbus_contract as contract
 from cabin_memory.inbound.command_line import views
 from cabin_memory.inbound.command_line.documents import document
-from cabin_memory.inbound.command_line.failures import ExitCode, Failure, usage
+from cabin_memory.inbound.command_line.failures import ExitCode, Failure, not_found, usage
 from cabin_memory.inbound.command_line.parsing import micros_of
 from cabin_memory.inbound.command_line.session import Result, Session
 
@@ -124,7 +124,11 @@ async def undo(
     session: Session, receipt: Annotated[str, typer.Argument(metavar="RECEIPT", help="The id of a receipt.")]
 ) -> Result:
     """Bring back what was forgotten; only within a day, and where the person chose that."""
-    reply = await session.call(contract.MANAGE, "Undo", receipt)
+    with not_found(
+        "There is no such receipt, or what it names cannot be brought back.",
+        "cabin-memory forget-log shows the receipts; consent --undo yes lets later ones be undone.",
+    ):
+        reply = await session.call(contract.MANAGE, "Undo", receipt)
     facts = [(session.words("Brought back"), str(reply.get("count", 0)))]
     return Result(document=document(reply), view=(views.facts(facts),))
 
@@ -197,7 +201,9 @@ def _at_a_terminal(session: Session) -> bool:
 
 def _ask(session: Session, question: str) -> None:
     """Ends the program when the person says no."""
-    if not Confirm.ask(question, console=session.console, default=False):
+    asking = Confirm(question, console=session.console)
+    asking.validate_error_message = session.words("Answer y or n.")
+    if not asking(default=False):
         raise typer.Exit(ExitCode.REFUSED)
 
 

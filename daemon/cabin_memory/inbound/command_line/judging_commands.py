@@ -8,6 +8,7 @@ import typer
 from cabin_memory.inbound import dbus_contract as contract
 from cabin_memory.inbound.command_line import views
 from cabin_memory.inbound.command_line.documents import document
+from cabin_memory.inbound.command_line.failures import not_found
 from cabin_memory.inbound.command_line.session import Result, Session
 
 
@@ -48,7 +49,11 @@ async def answer(
     choice: Annotated[Choice, typer.Argument(help="Which of the two counts.")],
 ) -> Result:
     """Settle a conflict between two memories."""
-    reply = await session.call(contract.MANAGE, "Answer", conflict, choice.value)
+    with not_found(
+        "There is no open conflict with that id.",
+        "observe names it when it asks back; it ends when it is answered or either memory goes.",
+    ):
+        reply = await session.call(contract.MANAGE, "Answer", conflict, choice.value)
     pairs = zip(reply.get("ids", []), reply.get("statuses", []), strict=True)
     facts = [(str(memory), session.words.term(str(status))) for memory, status in pairs]
     return Result(document=document(reply), view=(views.facts(facts),))

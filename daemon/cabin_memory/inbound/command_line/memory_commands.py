@@ -90,7 +90,7 @@ def _kept(session: Session, kept: Mapping[str, Any]) -> tuple[RenderableType, ..
         heading = words("Known already; counted once more.")
     understood = [
         (words("Category"), words.term(str(reply.get("category", "")))),
-        (words("Importance"), str(reply.get("importance", ""))),
+        (words("Importance"), str(reply.get("importance") or "")),
         (words("Sensitivity"), words.term(str(reply.get("sensitivity", "")))),
         (words("Applies when"), views.conditions(words, reply.get("conditions", []))),
         (words("Merged into"), str(reply.get("merged_into", ""))),

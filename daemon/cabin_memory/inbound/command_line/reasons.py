@@ -82,7 +82,7 @@ _ADVICE = {
     ),
     "consent_required": (
         "Sentences about health are kept only with the person's consent.",
-        "Ask the person and record the answer with the D-Bus method Manage.Consent.",
+        "Ask the person and record the answer: cabin-memory consent --health yes.",
     ),
     "asked_this_trip": (
         "This person was asked a question on this trip already.",
@@ -114,7 +114,7 @@ _ADVICE = {
     ),
     "not_collecting": (
         "This person does not want anything to be kept.",
-        "The person can change that with the D-Bus method Manage.Consent.",
+        "The person can change that: cabin-memory consent --collect yes.",
     ),
 }
 # What stopped one memory, where there is room for a few words only.
