@@ -1,8 +1,8 @@
-"""Words by which names are told from other words: surnames, given names, titles, and what only looks like a name.
+"""Words by which names are told from other words: surnames, given names, titles, and what looks like a name.
 
-Written for this product from general knowledge, in lower case; no list of a registry or another work. What was
-looked at instead: `names` (PyPI, US census of 1990: no Chinese, its surnames hold most English words),
-`names-dataset` (a memory of gigabytes), `phonenumbers` (see rules/found_names).
+Written for this product from general knowledge, in lower case. Looked at and not taken: the packages `names`
+(US census of 1990: no Chinese, and its surnames hold many ordinary words) and `names-dataset`, which is far
+too large for a car.
 """
 
 # --- Chinese -------------------------------------------------------------------------------------------
@@ -42,12 +42,16 @@ GIVEN = (
 """Characters that given names are made of."""
 CLEAR_GIVEN = (
     "伟芳娜敏丽磊勇艳杰娟涛霞刚英兰梅斌鹏辉浩轩涵怡俊琪雯婷琳莹倩慧颖薇蕾萍燕玲莉珍琴洁瑶璐峰宏帆彤珊瑾瑜"
-    "媛婧蓉茜菲莲芸芬楠铭鑫煜晖昊晟毅凯哲聪绍豪妮彬嘉佳欣晓静强军建志秀桂淑雅梓宇婉芝蓓娇妍雪丹超伦洋"
+    "媛婧蓉茜菲莲芸芬楠铭鑫煜晖昊晟毅凯哲聪绍豪妮彬嘉佳欣晓静强军建志秀桂淑雅梓宇婉芝蓓娇妍雪丹伦洋"
 )
 """Those of them that hardly do anything else: enough of a sign in a name of two characters."""
-NICK = "豆乐朵妞果萌婷欢浩童贝甜糖圆团毛蛋妮阳洋晨轩诺依丫囡球米晴琪莹玲丽娜雯佳欣涵辰瑶琳静娟芳梅宝虎帅威康皮牛月星雪"
+NICK = (
+    "豆乐朵妞果萌婷欢浩童贝甜糖圆团毛蛋妮阳洋晨轩诺依丫囡球米晴琪莹玲丽娜"
+    "雯佳欣涵辰瑶琳静娟芳梅宝虎帅威康皮牛月星雪"
+)
 """豆豆, 朵朵: characters that children's names double."""
 NOT_NAMES = """
+    曲子 镜子 老黄历 超爱 超级 超过 超速 超市 超好 超大 超冷 超热 超车
     一万 千万 百万 万一 万元 万公里 万能 万里 安全 安静 安装 安排 安心 安卓 安稳 安徽 公安 平安 西安 早安
     晚安 不安 保安 延安 长安 白色 白天 白菜 白酒 白云 白萝卜 明白 包括 包间 包厢 包子 包里 包装 背包 钱包
     书包 面包 红包 毕业 毕竟 边上 那边 这边 旁边 路边 左边 右边 里边 外边 前边 后边 两边 车窗 车门 车里 车内
@@ -119,8 +123,9 @@ NOT_NAMES = """
 TITLES = """
     总监 总经理 总 经理 老师 医生 大夫 主任 教授 律师 师傅 阿姨 叔叔 叔 姨 婶 姐 哥 嫂 董 处长 科长 局长
     院长 校长 所长 部长 书记 秘书 护士 教练 同学 先生 女士 小姐 太太 奶奶 爷爷 婆婆 伯伯 伯 伯母 大爷 大妈
-    大娘 大叔 大姐 大哥 队长 队 警官 法官 老板 老板娘 导 工程师 工 会计 主管 助理 姑娘 博士 医师 药师 设计师
-    老 道长 站长 店长 班长 组长 连长 厂长 村长 镇长 县长 市长 行长 区长 司机 公 婆
+    大娘 大叔 大姐 大哥 队长 队 警官 法官 老板 老板娘 导 工程师 工 会计 主管 助理
+    博士 医师 药师 设计师 站长 店长 班长 组长 厂长 村长
+    镇长 县长 市长 行长 区长
 """
 PUBLIC_NAMES = """
     周杰伦 邓紫棋 李荣浩 林俊杰 陈奕迅 王菲 张学友 刘德华 郭富城 黎明 林忆莲 邓丽君 张国荣 梅艳芳 王力宏
@@ -227,7 +232,14 @@ OTHER_GIVEN = """
     tess tiger timber trinity troy tucker val van venus vic victoria viola violet virginia wade walker ward
     wes will willow winter woody yan zane
 """
-"""Given names that are other words too: a month, a stone, a verb, a city, a brand. They need a sign beside them."""
+"""Given names that are other words too: a month, a stone, a verb, a city. They need a sign beside them."""
+NEVER_BY_A_CAPITAL = """
+    april may june august paris sydney austin dallas denver houston georgia virginia florence savannah madison
+    brooklyn chelsea london milan india israel china lincoln ford mercedes
+"""
+"""Months and cities among them: a capital and a preposition do not make a person of them."""
+NEVER_IN_SMALL = "will may hope chase grant drew sue pat rob bill mark wade skip"
+"""Verbs among them: "my son will", "my boss may"."""
 FAMILY_NAMES = """
     abbott adams ahmed allen alvarez anderson andrews armstrong arnold atkinson bailey baker barnes bauer
     becker bennett berg bianchi black boyd bradley brennan brooks brown bryant burke burns butler byrne
@@ -252,6 +264,12 @@ FAMILY_NAMES = """
     walker wallace walsh wang ward warren washington watson weaver webb weber weiss wells west wheeler white
     williams williamson wilson wolf wong wood woods wright yamamoto yang young zhang zimmermann
 """
+NO_FAMILY_IN_SMALL = """
+    park hill price brown white black green gray young king fox wood woods hall ward rice long stone hunt
+    cook may
+    west ford marsh field hart ross rose mason hunter carpenter
+"""
+"""Family names that end no name in small letters: "call tom park the car"."""
 FAMOUS = """
     taylor swift, ed sheeran, billie jean, billie eilish, hey jude, stevie wonder, bruno mars,
     justin bieber, elton john, david bowie, michael jackson, johnny cash, bob dylan, bob marley,
@@ -283,6 +301,7 @@ FAMOUS = """
 """
 """Artists, brands, dishes and sights; what stands in them is nobody's name."""
 CAPITALS = """
+    colonel captain doctor professor boss sir madam navigation radio traffic weather forecast news model
     i i'm i'll i've i'd ok okay monday tuesday wednesday thursday friday saturday sunday january february
     march april may june july august september october november december christmas easter thanksgiving
     halloween ramadan diwali english spanish french german italian chinese japanese korean indian mexican

@@ -1,0 +1,14 @@
+"""What the finders of names share."""
+
+import re
+
+Span = tuple[int, int]
+"""Start and end of a name, in characters of the text."""
+
+HAN = "㐀-䶿一-鿿"
+"""For a class of a regular expression."""
+
+
+def any_of(listed: str) -> str:
+    """Words as alternatives of a regular expression, the longest first."""
+    return "|".join(sorted(map(re.escape, listed.split()), key=len, reverse=True))
