@@ -7,8 +7,10 @@ from cabin_memory.rules.found_names.text_span import Span
 
 _STREET = r"(?:street|avenue|boulevard|road|lane|crescent|terrace|parkway|st|ave|rd|ln|blvd|pkwy)\b\.?"
 # Common words too: small letters alone do not make a street of them.
+_WAY = (
     r"(?:drive|close|court|way|place|square|gardens|grove|hill|row|mews|rise|walk|circle|trail"
     r"|dr|ct|pl|sq)\b\.?"
+)
 _WORD = (
     r"(?!(?:miles?|minutes?|mins?|hours?|seconds?|km|kilomet\w+|met\w+|yards?|feet|am|pm|o'clock|to"
     r"|on|the|a|an|in|at"
