@@ -12,7 +12,7 @@ from pathlib import Path
 
 from dbus_fast.aio import MessageBus
 
-from cabin_memory.domain.errors import CabinMemoryError
+from cabin_memory.domain.errors import CabinMemoryError, SettingsInvalid
 from cabin_memory.outbound.service_manager import notify, watchdog_interval_s
 from cabin_memory.wiring import Daemon, StartOptions, read_settings
 
@@ -23,12 +23,19 @@ EX_USAGE, EX_UNAVAILABLE, EX_CONFIG = 64, 69, 78
 
 
 def _default_state_dir(session: bool) -> Path:
-    """systemd's StateDirectory, else the place that the base directory standards name."""
+    """systemd's StateDirectory, else the place that the base directory standards name.
+
+    Raises:
+        SettingsInvalid: the user has no home.
+    """
     if given := os.environ.get("STATE_DIRECTORY"):
         return Path(given.split(":")[0])
     if not session:
         return Path("/var/lib/cabin-memory")
-    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    try:
+        home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    except RuntimeError as fault:
+        raise SettingsInvalid("this user has no home folder", remedy="Name a folder: --state-dir.") from fault
     return Path(home) / "cabin-memory"
 
 

@@ -17,6 +17,7 @@ DEVELOPMENT_FILE = "development-device-key"
 KEYRING = "keyring"
 FORMER = ".old"
 KEY_BYTES = 32
+_UNREACHABLE = "Name a folder (--state-dir) that the daemon's user can reach."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +38,13 @@ def load_device_keys(state_dir: Path, *, create: bool) -> DeviceKeys:
         KeyUnavailable: there is no key, or one has the wrong size or mode. Nothing was written.
         StoreReadOnly: a development key cannot be written.
     """
+    try:
+        return _load(state_dir, create=create)
+    except OSError as fault:  # even asking whether a file exists may be refused
+        raise KeyUnavailable(f"{fault.filename}: {fault.strerror}", remedy=_UNREACHABLE) from fault
+
+
+def _load(state_dir: Path, *, create: bool) -> DeviceKeys:
     if folder := os.environ.get("CREDENTIALS_DIRECTORY"):
         credential = Path(folder) / CREDENTIAL
         if credential.exists():
