@@ -20,6 +20,7 @@ from cabin_memory.outbound.encrypted_store.reserve import Reserve
 log = logging.getLogger(__name__)
 
 _PEOPLE = "people"
+_HOUSEHOLD_FILE = "household.db"
 
 
 class EncryptedStoreKeeper:
@@ -81,7 +82,7 @@ class EncryptedStoreKeeper:
                 store = self._store(owner, entry, create=True)
                 self._keyring.keep(owner, entry, file.name)
             except StoreError:
-                _remove(file)
+                self._finish(file.name)
                 raise
             return store
 
@@ -99,12 +100,14 @@ class EncryptedStoreKeeper:
             file = self._file(owner, entry)
             # The key first: whatever of the file outlasts the next line cannot be read any more.
             self._keyring.drop(owner, file.name)
-            _remove(file)
-            self._keyring.finish(file.name)
+            self._finish(file.name)
             return True
 
     def _file(self, owner: str, entry: Entry) -> Path:
-        return self._folder / ("household.db" if owner == HOUSEHOLD else f"{_PEOPLE}/{entry.file}.db")
+        return self._place(_HOUSEHOLD_FILE if owner == HOUSEHOLD else f"{entry.file}.db")
+
+    def _place(self, name: str) -> Path:
+        return self._folder / name if name == _HOUSEHOLD_FILE else self._folder / _PEOPLE / name
 
     def _store(self, owner: str, entry: Entry, *, create: bool) -> EncryptedMemoryStore:
         file = self._file(owner, entry)
@@ -118,33 +121,40 @@ class EncryptedStoreKeeper:
         Raises:
             StoreDamaged: there are files and no keyring, so it was lost.
         """
-        files = [*(self._folder / _PEOPLE).glob("*.db"), *self._folder.glob("household.db")]
+        files = [*(self._folder / _PEOPLE).glob("*.db"), *self._folder.glob(_HOUSEHOLD_FILE)]
         if files and not (self._folder / KEYRING).exists():
             raise StoreDamaged(
                 f"{self._folder} has vaults but no keyring",
                 remedy="Restore the keyring from a backup; no vault opens without it. Nothing was changed.",
             )
         known = {self._file(owner, entry).name for owner, entry in self._keyring.entries.items()}
+        for name in self._keyring.unfinished:
+            self._finish(name)
         for file in files:
-            if file.name in self._keyring.unfinished:
-                _remove(file)
-            elif file.name not in known:
+            if file.exists() and file.name not in known | self._keyring.unfinished:
                 log.warning(
                     "%s is in no entry of the keyring, which may come from an older backup. Restore the "
                     "newest keyring, or delete the file.",
                     file,
                 )
-        for name in self._keyring.unfinished:
+
+    def _finish(self, name: str) -> None:
+        """Remove a file that no key opens, with its log, and note that it is gone."""
+        file = self._place(name)
+        try:
+            for part in file.parent.glob(f"{name}*"):
+                part.unlink(missing_ok=True)
             self._keyring.finish(name)
+        except (OSError, StoreError) as fault:
+            log.warning(
+                "%s, which no key opens, cannot be removed (%s). It is tried again at the next start; make "
+                "the state folder writable and free space on its partition.",
+                file,
+                type(fault).__name__,
+            )
 
     async def close(self) -> None:
         """After every store of it: end the threads, let go of the folder."""
         await asyncio.to_thread(self._writer.close)
         self._readers.shutdown()
         os.close(self._lock)
-
-
-def _remove(file: Path) -> None:
-    """A vault's file with its log."""
-    for part in file.parent.glob(f"{file.name}*"):
-        part.unlink(missing_ok=True)

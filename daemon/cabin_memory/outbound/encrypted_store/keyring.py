@@ -67,6 +67,8 @@ class Keyring:
 
     def _read(self) -> tuple[dict[str, Entry], frozenset[str], bool]:
         """Entries, unfinished files, and whether it was the former key that opened it."""
+        if not self._file.is_file():
+            raise StoreDamaged(f"{self._file} is no file")
         try:
             raw = self._file.read_bytes()
         except OSError as fault:
