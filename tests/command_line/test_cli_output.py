@@ -58,6 +58,17 @@ async def test_arguments_that_are_no_text(arguments: tuple[str | bytes, ...]) ->
     assert "is not UTF-8" in told(shown)
 
 
+async def test_a_file_that_cannot_be(run: Run) -> None:
+    shown = await run("export", "a" * 300)
+    assert shown.code == ExitCode.USAGE
+    assert "cannot be written" in told(shown)
+
+
+async def test_what_stands_behind_two_dashes_is_no_option(run: Run) -> None:
+    assert (await run("recall", "--session-bus", "--", "--json")).err.startswith("Fault: ")
+    assert (await run("recall", "--session-bus", "--", "--lang", "zh")).err.startswith("Fault: ")
+
+
 async def test_no_text_in_json() -> None:
     shown = await program("observe", b"a\xff", "--json", LC_ALL="C.UTF-8")
     assert json.loads(shown.out)["error"]["exit_code"] == ExitCode.USAGE

@@ -232,13 +232,14 @@ def _asked_language(arguments: Sequence[str]) -> Language:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit with a code of `ExitCode`."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    words = Words(language=_asked_language(given))
+    options = given[: given.index("--")] if "--" in given else given
+    words = Words(language=_asked_language(options))
     out, err = Outlet(sys.stdout), Outlet(sys.stderr)
     with redirect_stdout(as_stream(out)), redirect_stderr(as_stream(err)):
         try:
             code = _ended(given, words)
         except Failure as failure:
-            _report(failure, words, as_json="--json" in given)
+            _report(failure, words, as_json="--json" in options)
             code = failure.code
         out.flush()
         if out.fault is not None:

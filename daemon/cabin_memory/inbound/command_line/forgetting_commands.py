@@ -15,7 +15,7 @@ from cabin_memory.inbound import dbus_contract as contract
 from cabin_memory.inbound.command_line import views
 from cabin_memory.inbound.command_line.documents import document
 from cabin_memory.inbound.command_line.failures import ExitCode, Failure, not_found, usage
-from cabin_memory.inbound.command_line.parsing import micros_of
+from cabin_memory.inbound.command_line.parsing import free_file, micros_of
 from cabin_memory.inbound.command_line.session import Result, Session
 
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="The person was asked again; confirm at once.")]
@@ -234,8 +234,7 @@ async def export(
     form: Annotated[Format, typer.Option("--format", help="How it is written.")] = Format.JSON,
 ) -> Result:
     """Write everything that is kept of a person into a file that can be read without the daemon."""
-    if file.exists():
-        raise usage("{path} exists already.", "Name a file that does not exist yet.", path=str(file))
+    free_file(file)
     reply = await session.call(contract.MANAGE, "Export", format=form.value)
     content = reply["json"].encode() if form is Format.JSON else bytes(reply["archive"])
     try:

@@ -164,3 +164,19 @@ def readable_file(path: Path) -> Path:
             path=str(path),
             reason=error.strerror or "",
         ) from error
+
+
+def free_file(path: Path) -> Path:
+    """The path, when nothing is there and something can be."""
+    try:
+        taken = path.exists()
+    except OSError as error:
+        raise usage(
+            "{path} cannot be written: {detail}.",
+            "Name a file in a folder that you may write.",
+            path=str(path),
+            detail=error.strerror or "",
+        ) from error
+    if taken:
+        raise usage("{path} exists already.", "Name a file that does not exist yet.", path=str(path))
+    return path
