@@ -11,7 +11,7 @@ from dbus_fast import Variant
 
 from cabin_memory.inbound.command_line.failures import ExitCode
 from command_line.scripted_daemon import ScriptedDaemon
-from command_line.test_cli_commands import ID, MEMORY, wants_confirmation
+from command_line.test_cli_commands import ANSWER, ID, MEMORY, wants_confirmation
 
 PROGRAM = ("-c", "from cabin_memory.inbound.command_line import main; main()")
 
@@ -90,6 +90,18 @@ async def test_a_narrow_terminal_folds_and_does_not_cut(bus_address: str, script
     assert all(f"word{number}" in shown for number in range(60))
     assert ID in shown
     assert "…" not in shown
+
+
+async def test_ids_of_what_was_withheld_can_be_copied(bus_address: str, scripted: ScriptedDaemon) -> None:
+    item = {
+        "id": Variant("s", ID),
+        "reason": Variant("s", "contradicted"),
+        "category": Variant("s", "climate"),
+    }
+    item |= {"conditions": Variant("as", ["daypart=evening|night"]), "relevance": Variant("d", 0.7)}
+    scripted.replies["Recall"] = ANSWER | {"withheld": Variant("aa{sv}", [item])}
+    shown = (await at_terminal(bus_address, "recall", "q", "--explain", columns=80))[1]
+    assert shown.count(ID) == 2  # of the answer and of what was withheld
 
 
 @pytest.mark.parametrize("module", ["cabin_memory", "cabin_memory.inbound.command_line"])

@@ -9,7 +9,16 @@ import pytest
 from cabin_memory.domain.people import SeatRole
 from cabin_memory.domain.text import Language
 from cabin_memory.domain.vehicle import DriveState
-from cabin_memory.domain.vocabulary import Category, Kind, MemoryStatus, Reason, Sensitivity, Source
+from cabin_memory.domain.vocabulary import (
+    AnswerStatus,
+    Category,
+    Kind,
+    Level,
+    MemoryStatus,
+    Reason,
+    Sensitivity,
+    Source,
+)
 from cabin_memory.inbound import command_line
 from cabin_memory.inbound.command_line import application, not_now, reasons
 from cabin_memory.inbound.command_line.chinese import CHINESE
@@ -88,7 +97,9 @@ def test_a_reason_of_a_newer_daemon_is_explained_too() -> None:
     assert "does not know" in reasons.advice("solar_storm")[0]
 
 
-@pytest.mark.parametrize("words", [Category, Kind, Source, Sensitivity, MemoryStatus, DriveState, SeatRole])
+@pytest.mark.parametrize(
+    "words", [AnswerStatus, Level, Category, Kind, Source, Sensitivity, MemoryStatus, DriveState, SeatRole]
+)
 def test_every_word_of_the_contract_has_a_chinese_one(words: type) -> None:
     assert {str(word) for word in words} - set(CHINESE) == set()
 

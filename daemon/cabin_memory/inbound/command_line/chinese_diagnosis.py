@@ -101,6 +101,13 @@ DIAGNOSIS = {
     "accepted": "被接受",
     "rejected": "被拒绝",
     "corrected": "被更正",
+    # --- statuses and levels of answers ---
+    "ok": "有答案",
+    "nothing_relevant": "没有相关的",
+    "degraded": "降级的答案",
+    "full": "完整",
+    "structured": "仅字词与属性",
+    "stateless": "无存储",
     # --- what was withheld ---
     "Withheld because": "未给出的原因",
     "and {count} more that are further off; --json tells all.": (

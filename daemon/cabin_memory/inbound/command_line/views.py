@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
 from rich import box
@@ -46,12 +46,18 @@ def local(micros: int, zone: ZoneInfo | None) -> str:
 
 
 def table(
-    headings: Sequence[str], rows: Iterable[Sequence[str | Text]], *, numbers: Sequence[str] = ()
+    headings: Sequence[str],
+    rows: Iterable[Sequence[str | Text]],
+    *,
+    numbers: Sequence[str] = (),
+    whole: Sequence[str] = (),
 ) -> Table:
-    """A table whose cells fold and are never cut; what stands below one of `numbers` ends at one edge."""
+    """A table whose cells fold and are never cut; what stands below one of `numbers` ends at one edge, and
+    what stands below one of `whole` is not folded, so that it can be copied."""
     result = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in headings:
-        result.add_column(heading, overflow="fold", justify="right" if heading in numbers else "left")
+        edge: Literal["left", "right"] = "right" if heading in numbers else "left"
+        result.add_column(heading, overflow="fold", justify=edge, no_wrap=heading in whole)
     for row in rows:
         result.add_row(*row)
     return result
@@ -160,7 +166,9 @@ def withheld(words: Words, items: Sequence[Mapping[str, Any]]) -> tuple[Renderab
         )
         for item in nearest[:MOST_WITHHELD]
     ]
-    return table(headings, rows, numbers=headings[:1]), *further(words, len(nearest) - MOST_WITHHELD)
+    return table(headings, rows, numbers=headings[:1], whole=headings[-1:]), *further(
+        words, len(nearest) - MOST_WITHHELD
+    )
 
 
 def further(words: Words, count: int) -> tuple[str, ...]:
