@@ -11,12 +11,12 @@ SURNAMES = (
     "沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付傅方白邹孟熊秦邱江尹薛闫阎段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫"
     "孔向汤温康施文牛樊葛邢安齐易乔伍庞颜倪庄聂章鲁岳翟殷詹申欧耿关兰焦俞左柳甘祝包宁尚符舒阮柯纪梅童凌毕"
     "单季裴霍涂成苗谷盛曲翁冉骆蓝路游辛靳管柴蒙鲍华喻祁蒲房滕屈饶解牟艾尤阳时穆农司卓古吉缪简车项连芦麦褚"
-    "娄窦戚岑景党宫费卜冷晏席卫米柏宗瞿桂全佟应臧闵苟邬边卞姬师和仇栾隋商刁沙荣巫寇桑郎甄丛仲虞敖巩明佘池"
+    "娄窦戚岑景党宫费卜冷晏席卫米柏宗瞿桂全佟应臧闵苟邬边卞姬仇栾隋商刁沙荣巫寇桑郎甄丛仲虞敖巩明佘池"
     "查麻苑迟邝"
 )
 """About the three hundred most frequent ones of one character."""
 COMPOUND_SURNAMES = (
-    "欧阳 司马 上官 诸葛 皇甫 司徒 令狐 慕容 夏侯 尉迟 公孙 东方 西门 南宫 独孤 端木 长孙 宇文 轩辕 钟离"
+    "欧阳 司马 上官 诸葛 皇甫 司徒 令狐 慕容 夏侯 尉迟 公孙 独孤 端木 长孙 宇文 轩辕 钟离"
 )
 AFTER_XIAO = (
     "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯董萧肖程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶余"
@@ -51,7 +51,7 @@ NICK = (
 )
 """豆豆, 朵朵: characters that children's names double."""
 NOT_NAMES = """
-    曲子 镜子 老黄历 超爱 超级 超过 超速 超市 超好 超大 超冷 超热 超车
+    高处 周长 全长 边长 当时 有时 曲子 镜子 老黄历 超爱 超级 超过 超速 超市 超好 超大 超冷 超热 超车
     一万 千万 百万 万一 万元 万公里 万能 万里 安全 安静 安装 安排 安心 安卓 安稳 安徽 公安 平安 西安 早安
     晚安 不安 保安 延安 长安 白色 白天 白菜 白酒 白云 白萝卜 明白 包括 包间 包厢 包子 包里 包装 背包 钱包
     书包 面包 红包 毕业 毕竟 边上 那边 这边 旁边 路边 左边 右边 里边 外边 前边 后边 两边 车窗 车门 车里 车内
@@ -151,86 +151,114 @@ CITIES = """
 
 # --- English -------------------------------------------------------------------------------------------
 GIVEN_NAMES = """
-    aarav aaron abby abdul abe abigail ada adam addison adele aditya adrian adriana agnes agnieszka ahmed
-    aidan aiden aino aisha al alan albert alejandro alessandro alex alexander alexandra alexis alfred ali
-    alice alicia alina alison allison alma alyssa amanda amara amelia amelie amina amir amit amy ana ananya
-    anastasia andre andrea andreas andreea andrei andres andrew andy angela angelina anika anil anita anja
-    anjali ann anna annabelle anne annie annika anthony antoine anton antonia antonio antti anya archie aria
-    arjun arnav arnold arthur arun ashley astrid aubrey audrey aurora ava avery ayesha ayse barb barbara
-    barry bartek beatrice becky belinda bella ben benjamin bernard bernie bert beth bethany betty beverly
-    bianca bilal birgit bjorn bob bobby bogdan bonnie boris bradley brandon brenda brendan brett brian
-    brianna bridget bruce bruno bryan budi caitlin caleb callum calvin cameron camila camille candice carl
-    carla carlos carmen caroline carolyn carrie catherine cathy cecilia cedric celia cerys chandra chantal
-    charlene charles charlie charlotte chidi chloe chris christina christine christoph christopher ciara
-    cillian cindy claire clara clarence claudia claus clive cody colin connor constance corey corinne
-    courtney craig curtis cynthia dafydd damian damien dan daniel daniela danielle danny daphne darren dave
-    david davide dean deb debbie deborah debra deepa deepak delia denise dennis derek desmond dewi diana
-    diane diego dieter dimitri dmitri dominic dominique donald donna doris dorothy doug douglas dragan
-    duncan dylan ebony eddie edgar edith edmund eduardo edward edwin eileen eilidh elaine eleanor elena
-    eleni eli elias elif elijah elisa elisabeth elise elizabeth ella ellen ellie elliot elliott elsa elsie
-    emil emilia emilio emily emma emmanuel emre enrique eoin eric erica erik erin ernest ernie esther ethan
-    eugene eva evan evelyn ewan fabian fatima fatoumata felicia felicity felipe felix femi fernanda fernando
-    filip fiona florian floyd francesca francesco francine francis francois frankie franz fred freddie
-    frederick freya friedrich fritz gabe gabriel gabriela gabriella gareth gary gavin gemma geoff geoffrey
-    george gerald gerard gerry giles gina giorgos giovanni gisela gladys glenda gloria goran gordon graham
-    greg gregory greta guillermo gunther gus gustav gwen hamid hamish hana hanna hannah hans harold harriet
-    harry haruka harvey hassan hector heidi heinrich helen helena helga henri henrietta henrik henry herbert
-    hilary hiro hiroshi howard hugh hugo humphrey hung hyun ian ibrahim igor imogen ines ingrid ioana irene
-    irina isaac isabel isabella isabelle isaiah isla isobel istvan ivan ivana jackie jackson jacob
-    jacqueline jacques jaime jake jakub jamal james jamie jana jane janet janice jared jasmine jason javier
-    jayden jeanette jeff jeffrey jen jenna jennifer jenny jeremy jerome jerry jesse jessica jill jim jimmy
-    jingyi jiri jiwoo joan joanna joanne jodie joe joel joey johan johanna johannes john johnny jon jonas
-    jonathan jorge jose josef joseph josephine josh joshua juan juanita judith judy jukka julia julian
-    juliana julie juliet jun jurgen justin karen karim karima karin karl karla kasia kate katharina
-    katherine kathleen kathryn kathy katie katrina katya kavita kay kayla keiko keith kelly ken kendra kenji
-    kenneth kenta kerry kevin khalid kieran kim kimberly kirsten kirsty klaus kofi krishna kristen kristin
-    kristina krzysztof kurt kwame kyle kylie lakshmi lara larry lars laszlo latoya laura lauren laurence
-    laurie lawrence layla leah leanne leila lena leo leon leonard leonardo leroy lesley leslie levi lewis
-    liam lidia liesl lila lillian lina linda lindsay linh lisa liz lizzie logan lola lorenzo loretta
-    lorraine louis louisa louise luca lucas lucia luciano lucille lucy luigi luis luisa luka luke lydia lyla
-    lynn mabel mackenzie maddie madeleine mads maeve magda maggie mairi malcolm malik manuel marc marcel
-    marcia marco marcus marek margaret maria marianne marie mario marion marisa marjorie marlene marlon
-    marta martha martin martina marvin mary masha matej mateo mathias mathilda matilda matt matteo matthew
-    maureen maurice mauro maya meera meg megan mehmet mei melanie melinda melissa mia micah michael michaela
-    michel michelle miguel mihai mika mike mikhail mikko mila mildred milo milos mina minho miriam mohamed
-    mohammed mohan moira molly mona monica monika monique morgan moritz moses muhammad murat muriel mustafa
-    myra nadia nadine nancy naomi natalia natalie natasha nate nathan nathaniel naveen neha neil nell nelson
-    ngozi niamh nicholas nick nicola nicolas nicole nigel nikhil niklas nikolai nikos nina noah noel noelle
-    nora norma norman oisin oksana olaf oleg olga oliver olivia omar omer oscar otto owen pablo paige pamela
-    paolo patricia patrick patrik paul paula paulina pauline pavel pawel pedro peggy percy pete peter petra
-    peyton phil philip philippa phillip phoebe phyllis pierre pietro piotr pooja priscilla priya priyanka
-    quentin rachael rachel rafael rahul raj rajesh ralph ramesh ramon randall raphael raquel rashid raul
-    ravi raymond rebecca regina reginald reinhard rekha renata renee rhian rhys ricardo richard rick ricky
-    riley rita rizal robbie robert roberta roberto rodney rodrigo roger rohan roland rolf ron ronald ronnie
-    rosa rosalie rosalind rosanna rosemary rosie ross roxanne roy rudolf rudy rupert russell ruth ryan
-    sabine sabrina sally salma sam samantha samir samira samuel sanjay saoirse sara sarah sasha saskia scott
-    sean sebastian selena seo serena sergei sergio seth shannon sharon shaun shauna sheila shelley sheryl
-    shirley siegfried silvia simon simone sinead siobhan siti sofia sofie somchai sonia sonja sophia sophie
-    sota stacey stan stanley stefan stefanie stella stephanie stephen steve steven stewart stuart sunil
-    sunita suresh susan susanna susie suzanne sven svetlana sylvia takashi tamara tanya tara tariq tatiana
-    ted teresa terrence terry thanh thea theo theodore theresa thomas thuy tiffany tim timothy tina tobias
-    toby todd tom tomas tomasz tommy toni tony tracey tracy travis trevor trish tristan trudy tunde tyler
-    tyrone ursula valentina valerie vanessa vera vernon veronica vicky victor vijay vikram viktor vincent
-    vinh vivek vivian vivien vladimir wanda warren wayne wei wendy werner wesley wilfred wilhelm willem
-    william wojciech wolfgang xander xavier xiaoli xiaoming yasmin yasmine ying yolanda yosef youssef yuki
-    yuri yusuf yuto yvette yvonne zac zach zachary zack zahra zainab zara zdenek zoe zoey zofia zoltan zuri
+    aarav aaron abby abdul abe abigail ada adam addison adele aditya adrian adriana adriano agnes agnieszka
+    ahmed aidan aiden aino aisha akira al alan alasdair alba albert alejandro alessandra alessandro alex
+    alexander alexandra alexis alfie alfred ali alice alicia alina alison alistair allison alma alvin alyssa
+    amanda amara amelia amelie amina amir amit amos amy ana ananya anastasia anders andre andrea andreas
+    andreea andrei andres andrew andy angela angelina angelique anika anil anita anja anjali ann anna
+    annabelle anne annie annika ansel anthony antoine anton antonella antonia antonio antti anwar anya aoi
+    arabella archie aria ariana arjun arlene armando arnaud arnav arne arnold arthur arturo arun asha ashley
+    astrid aubrey audrey augusto aurelia aurora ava avery avi ayesha ayse azra barb barbara barnaby barry
+    bartek bea beatrice beatriz becky belinda bella ben benedict benjamin benoit bernadette bernard bernie
+    bert bertha beth bethany bettina betty beverly bhavna bianca bilal birgit birgitta bjarne bjorn bob
+    bobby bogdan bonnie boris bradley brandon brenda brendan brett brian brianna bridget bridie bronwyn
+    bruce bruno bryan bryony budi caio caitlin caleb callum calvin cameron camila camille candice carl carla
+    carlos carlotta carmen carolina caroline carolyn carrie casper cassandra cassie catherine cathy cecilia
+    cecily cedric celia celine cerys cesar chandra chantal chantelle charlene charles charlie charlotte
+    chiara chidi chinedu chloe chris christina christine christoph christopher ciara ciaran cillian cindy
+    claire clara clarence claudia claudine claus clement clementina clementine clive cody colette colin
+    connor conrad constance consuelo cordelia corey corinna corinne cornelia courtney craig curtis cynthia
+    cyril dafydd dagmar daichi damian damien damon dan daniel daniela danielle danny daphne daria darius
+    darrell darren daryl dave david davide dean deandre deb debbie deborah debra deepa deepak delia
+    demetrius denise dennis derek desiree desmond devon dewi diana diane diego dieter dilip dimitri dinesh
+    dmitri dominic dominik dominique donald donna dorian doris dorothea dorothy doug douglas dragan duncan
+    dwayne dwight dylan ebony eddie edgar edith edmund edna eduard eduardo edward edwin edwina effie egon
+    eileen eilidh elaine eleanor elena eleni eleonora eli elias elif elijah elisa elisabeth elise elizabeth
+    ella ellen elliana ellie elliot elliott eloise elsa elsie elvira emanuel emeka emiko emil emilia emilio
+    emily emma emmanuel emmett emre enrique enzo eoin eric erica erik erika erin ernest ernesto ernie esme
+    esmeralda estelle esther ethan eugene eugenia eunice eva evan evangeline evelyn evie ewa ewan ezra
+    fabian faisal farah farid fatima fatoumata fausto felicia felicity felipe felix femi fergus fernanda
+    fernando filip finley finn fiona flavia florian floyd frances francesca francesco francine francis
+    francisca franco francois frankie franz fred freddie frederick freya frieda friedrich fritz fumiko gabe
+    gabriel gabriela gabriella gareth gary gaston gavin gemma genevieve geoff geoffrey george gerald
+    geraldine gerard gerry gianni gilberto giles gina giorgos giovanni gisela gisele giulia giuseppe gladys
+    glenda gloria gonzalo goran gordana gordon graciela graham greg gregory greta gudrun guillermo gunther
+    gus gustav gustavo gwen gwendolyn hadiya halima hamid hamish hamza hana hanna hannah hans harald harish
+    harold harriet harry haruka haruki harvey hassan hector hedwig heidi heike heinrich helen helena helga
+    helmut henri henrietta henriette henrik henry herbert hermann hideo hilary hilda hilde hiro hiroshi
+    horace hortense howard hubert hugh hugo humphrey hung hussein hyun ian ibrahim igor ilse imani imogen
+    ines inga ingo ingrid ioana irene irina irma isaac isabel isabella isabelle isadora isaiah ishaan isla
+    ismael isobel istvan ivan ivana ivo jackie jackson jacob jacqueline jacques jada jaden jaime jake jakub
+    jamal james jameson jamie jana jane janelle janet janice janine jared jarvis jason javier jayden
+    jeanette jeannie jeff jeffrey jen jenna jennifer jenny jeremiah jeremy jerome jerry jesse jessica jessie
+    jill jim jimmy jingyi jiri jiwoo joachim joan joanna joanne joaquin jocelyn jodie joe joel joelle joey
+    johan johanna johannes john johnathan johnny jolene jomo jon jonah jonas jonathan jorge jose josef
+    josefina joseph josephine josh joshua josie joyce juan juana juanita judith judy jukka julia julian
+    juliana julie juliet julius jun junaid jurgen justin kamal kamala kaori karen karim karima karin karina
+    karl karla karsten kasia kasper katarina kate katharina katherine kathleen kathryn kathy katie katja
+    katrina katya kavita kay kayla kaylee kazuo keiko keira keisha keith kelly kelvin ken kendra kenji
+    kenneth kenta kerry kerstin kevin khalid kiara kieran kim kimberly kiran kirk kirsten kirsty klaus kofi
+    konrad krishna kristen kristin kristina krystal krzysztof kurt kwame kwesi kyle kylie lakshmi lamar
+    lancelot lara larissa larry lars lasse laszlo latisha latoya laura lauren laurence laurie lawrence layla
+    leah leandro leanne leif leila leland lena leo leon leonard leonardo leopold leroy lesley leslie levi
+    lewis liam lidia liesl lila liliana lillian lina linda lindsay linh lino lionel lisa livia liz lizzie
+    logan lola lorenzo loretta lorna lorraine lothar louis louisa louise luca lucas lucia luciano lucille
+    lucinda lucy ludwig luigi luis luisa luka luke luther lydia lyla lynn mabel mackenzie maddie madeleine
+    mads maeve magda magdalena maggie mairi maisie makoto malcolm malik manfred manish manuel manuela marc
+    marcel marcelo marcia marco marcus marek margaret maria mariam mariana marianne marie mariko marilyn
+    mario marion marisa marisol marius marjorie marko markus marlene marlon marta martha martin martina
+    martine marvin mary masato masha matej mateo mateusz mathias mathilda matilda matt matteo matthew
+    mattias maureen maurice mauricio mauro maxim maximilian maxine maya meera meg megan mehdi mehmet mei
+    melanie melinda melissa meredith mervyn mette mia micah michael michaela michel michelle michiko miguel
+    mihai mika mike mikhail mikko mila mildred milena millie milo milos mina minerva minho miranda mireille
+    miriam mohamed mohammed mohan mohit moira molly mona monica monika monique monty morgan moritz moses
+    muhammad murad murat muriel mustafa myra nadia nadine nancy naoki naomi nasser natalia natalie natasha
+    nate nathan nathaniel naveen neema neha neil nell nelson nestor nettie neville ngozi niamh nicholas nick
+    nicola nicolas nicole nicolette nigel nikhil nikita niklas nikolai nikos niles nils nina nisha noah noel
+    noelle nora norbert noriko norma norman octavia odette oisin oksana olaf oleg olga oliver olivia olivier
+    omar omer ophelia orla osama oscar oskar oswald ottilie otto owen pablo padma paige paloma pam pamela
+    paolo pascal patrice patricia patrick patrik paul paula paulina pauline pavan pavel pawel pedro peggy
+    percy pete peter petra peyton phil philip philippa philippe phillip phoebe phyllis pierre pieter pietro
+    pilar piotr pooja prakash pranav preeti priscilla priya priyanka quentin rachael rachel rachid rafael
+    ragnar rahul raj rajesh ralf ralph ramesh ramon randall rania raoul raphael raquel rashid raul ravi
+    raymond rebecca rebekah reem regina reginald reinhard rekha renata renee reuben rhian rhiannon rhonda
+    rhys ricardo richard rick ricky rika riley rita rizal robbie robert roberta roberto rodney rodolfo
+    rodrigo roger rohan roisin roland rolando rolf ron ronald ronan ronnie rory rosa rosalia rosalie
+    rosalind rosanna rosie ross roswitha roxanne roy ruben rudolf rudy rufus rupert russell ruth ruthie ryan
+    ryo sabine sabrina sadie saeed sahil sally salma salvador sam samantha samir samira samuel sanjana
+    sanjay sanna saoirse sara sarah sasha saskia satoshi scott sean sebastian selena seo serena sergei
+    sergey sergio seth shannon sharon shaun shauna sheila shelley sherry sheryl shinji shirin shirley shiv
+    shreya siegfried sigrid silas silke silvia simon simona simone sina sinead siobhan siti sofia sofie
+    solomon somchai sonia sonja sophia sophie soren sota stacey stacy stan stanislav stanley stefan stefanie
+    stella stephanie stephen steve steven stewart stuart sunil sunita suresh surya susan susanna susie
+    suzanne svea sven svetlana sylvester sylvia sylvie tadashi takashi takeshi tamara tamsin tanisha tanya
+    tara tariq tatiana tatjana ted teresa terrence terry tetsuo thaddeus thanh thea thelma theo theodora
+    theodore theresa thomas thorsten thuy tiffany tilda tim timothy tina tobias tobin toby todd tom tomas
+    tomasz tommy tomoko toni tony torsten tove tracey tracy travis trent trevor trina trinh trish tristan
+    trudy tunde tuomas tyler tyrone udo ulrich ulrike uma ursula ute valentina valerie vanessa vaughn velma
+    vera verena vernon veronica vicente vicky victor vijay vikas vikram viktor vincent vincenzo vinh violeta
+    virgil vivek vivian viviane vivien vladimir volker walid waltraud wanda warren wayne wei wendell wendy
+    werner wesley wilbur wilfred wilhelm wilhelmina willem william wilma winifred winston wojciech wolfgang
+    wolfram xander xavier xenia xiaoli xiaoming xiomara yara yash yasmin yasmine ying yohan yoko yolanda
+    yosef youssef yuki yulia yumi yuri yusuf yuto yvette yvonne zac zach zachary zack zahra zainab zara
+    zdenek zeke zelda zeynep zoe zoey zofia zoltan zuri zuzana
 """
 """Given names that are hardly ever another word."""
 OTHER_GIVEN = """
-    abbott alexa amber angel angus april art ash august austin autumn axel basil bay bill billy blair blake
-    blanche bliss brad brandy brook brooke brooklyn buddy carol cash chad charity chase chelsea cherry china
-    christian chuck clay cliff clover cole cooper coral cruz crystal daisy dakota dale dallas dawn denver
-    dick dolly drew duke earl easton eden elle elm eve faith faye fern fleur flora florence ford forest
-    francisco frank garnet gene georgia gilbert ginger ginny glen glenn grace grant guy hank harley harmony
-    harper hazel heath heather holly hope hudson hunter ignacio india iris israel ivy jack jade jan jasper
-    jay jean jesus jewel jo jordan joy june kai kent kit kitty lacey lance lane laurel lee lily lincoln
-    london lorena lou mac madison marcy margarita marge marina mark marshall mason max may melody mercedes
-    mercy merry mickey milan miles misty mo nat noor norm olive opal otis paris parker pat patience patsy
-    pearl penny petal phoenix piper poppy porter preston prudence queenie rae rain randy ray reed rex rich
-    river rob robin rocco rocky rod roman rose rowan ruby rusty sage sandy saul savannah scarlett shane
-    sienna skip sky skye sol sonny spencer sterling stone storm sue summer sunny sydney tab tanner teddy
-    tess tiger timber trinity troy tucker val van venus vic victoria viola violet virginia wade walker ward
-    wes will willow winter woody yan zane
+    abbott alexa amber angel angus april ariel art ash august austin autumn axel basil bay bill billy blair
+    blake blanche bliss brad brandy brook brooke brooklyn buddy carol cash celeste chad charity chase
+    chelsea cherry china christian chuck clay cliff clover cole cooper coral cruz crystal daisy dakota dale
+    dallas dawn denver dick dolly drew duke earl easton eden elle elm eve faith faye fern fleur flora
+    florence ford forest francisco frank garnet gene georgia gilbert ginger ginny glen glenn grace grant guy
+    hank harley harmony harper hazel heath heather holly hope hudson hunter ignacio india iris israel ivy
+    jack jade jan jasmine jasper jay jean jesus jewel jo jordan joy june kai kent kit kitty lacey lance lane
+    laurel lee lily lincoln london lorena lou mac madison mae marcy margarita marge marina mark marshall
+    mason max may melody mercedes mercy merry mickey milan miles misty mo nat nelly noor norm olive opal
+    orlando otis paris parker pat patience patsy pearl penny petal phoenix piper poppy porter preston
+    prudence queenie rae rain randy ray reed rex rich river rob robin rocco rocky rod roman romeo rose
+    rosemary rowan ruby rusty sage sandy saul savannah scarlett shane sienna skip sky skye sol sonny spencer
+    sterling stone storm sue summer sunny sydney tab tanner teddy tess tiger timber trinity troy tucker val
+    van venus vic victoria viola violet virginia wade walker ward wes will willow winter woody wren yan zane
 """
 """Given names that are other words too: a month, a stone, a verb, a city. They need a sign beside them."""
 NEVER_BY_A_CAPITAL = """

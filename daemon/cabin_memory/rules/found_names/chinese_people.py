@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from cabin_memory.domain import lexicon_names as words
-from cabin_memory.rules.found_names.text_span import HAN, Span, any_of
+from cabin_memory.rules.found_names.text_span import HAN, Span, any_of, stands_before
 
 _SURNAME = f"(?:{any_of(words.COMPOUND_SURNAMES)}|[{words.SURNAMES}])"
 _RELATION = (
@@ -19,6 +19,7 @@ _NAMED = re.compile(
     rf"(?P<name>{_SURNAME}[{words.GIVEN}]{{0,2}})(?:{any_of(words.TITLES)})(?![共数量体结算部裁作程厂具资妹航伍列事])"
     rf"|小[{words.AFTER_XIAO}明刚强丽军亮杰涛燕玲娟琳莉敏雯倩慧]|老[{words.AFTER_XIAO}]"
     rf"|阿[{words.CLEAR_GIVEN}珍龙明华平良文贵福财发祥海红花香秀云凤美安东]"
+    rf"|[{words.AFTER_XIAO}][处局](?![理于在罚部面])"
     "|[强龙飞军杰勇斌辉刚涛波豪浩]哥|[丽红芳梅玲霞兰燕娟萍敏琴]姐"
 )
 _FULL_NAME = re.compile(rf"(?=({_SURNAME}[{words.GIVEN}]{{1,2}}))")
@@ -31,19 +32,21 @@ _CALLED = re.compile(
 _BEFORE = re.compile(
     rf"(?:^|[^{HAN}]|[给跟和与找叫接送载等问约替让帮请是从带换陪为对像由被把的了个位我你姓嗯呃啊说听妈爸见到得识"
     "完诉知系呼比按靠有没看谢祝喊唤催欠捎拉遇碰借还儿啦吧嘛呢]"
-    rf"|今天|明天|昨天|上次|下次|{_RELATION})$"
+    rf"|[今明昨每早中]天|[早中下今昨]午|[早今昨明]?晚上?|早上|上次|下次|{_RELATION})$"
 )
 _AFTER = re.compile(
     rf"[^{HAN}]|$|[的说讲不爱怕要想在来去坐开家打发约晕也借推介和跟到回又会能有住生是那这呢吗吧嘛就都还给让把他她我你一刚已"
     "下换放受用睡别昨周几以该订吃喝带帮问没值再迟早吐修做看送接找载走哭笑困饿累冷听正总常经必"
-    "先最很太特真觉认知记忘提参加陪学教请停买付代]|喜欢|上车|上次|今天|明天|后天|晚上|每次|每天|过敏|结婚"
+    "先最很太特真觉认知记忘提参加陪学教请停买付代吵谈落]|喜欢|上车|上次|今天|明天|后天|晚上|每次|每天|过敏|结婚"
 )
 _MEDIA = re.compile(
     r"(?:播放?|放|听|来[一几点]?[首曲点段些]?|点播?|唱|搜索?|循环|念|讲)(?:[一几]?[首曲下点些个段集])?$"
 )
 _MEDIA_AFTER = re.compile(r"的|$|歌|演唱")
+_CONTACT = frozenset("给跟叫约")
 _COMPOUND = frozenset(words.COMPOUND_SURNAMES.split())
 # Words of their own so often that a title alone does not make a surname of them.
+_TITLES_OF_ANYONE = frozenset({"老师", "师傅", "同学"})
 _WEAK = frozenset(
     "车时路和明向文方常平成连全管计麦项游关包单景毛花温安冷水年白江万牛夏石党宫易高金于师燕别应"
 )
@@ -58,12 +61,13 @@ def people(text: str) -> Iterator[Span]:
     common = set(_common(text))
     for m in _NAMED.finditer(text):
         end = m.end("name") if m["name"] else m.end()
-        weak = text[m.start()] in _WEAK and not _BEFORE.search(text, 0, m.start())
+        short = m.end() - end < 2 or text[end : m.end()] in _TITLES_OF_ANYONE
+        weak = short and text[m.start()] in _WEAK and not stands_before(_BEFORE, text, m.start(), 4)
         if not weak and common.isdisjoint(range(m.start(), end)):
             yield m.span()
     yield from (m.span("name") for m in _CALLED.finditer(text) if common.isdisjoint(range(*m.span("name"))))
     for m in _PET_NAME.finditer(text):
-        near = _BEFORE.search(text, 0, m.start()) and _AFTER.match(text, m.end())
+        near = stands_before(_BEFORE, text, m.start(), 4) and _AFTER.match(text, m.end())
         if near and common.isdisjoint(range(*m.span())):
             yield m.span()
     for m in _GIVEN_NAME.finditer(text):
@@ -88,14 +92,16 @@ def _is_full_name(text: str, start: int, end: int, least: int) -> bool:
     """Whether enough speaks for it: what stands around it, and characters that only names have."""
     if end > least and text[end - 1] in _NOT_LAST:
         return False
-    if _MEDIA.search(text, 0, start) and _MEDIA_AFTER.match(text, end):
+    if stands_before(_MEDIA, text, start, 8) and _MEDIA_AFTER.match(text, end):
         return False
-    signs = bool(_BEFORE.search(text, 0, start)) + bool(_AFTER.match(text, end))
+    signs = stands_before(_BEFORE, text, start, 4) + bool(_AFTER.match(text, end))
     clear = sum(c in words.CLEAR_GIVEN for c in text[start + 1 : end])
     weak = text[start] in _WEAK
     if end - start > 2:
-        return (signs == 2 and clear >= weak) or (signs == 1 and clear > weak)
-    return signs == 2 and (clear > 0 or not weak)
+        return (signs == 2 and clear >= weak) or (signs == 1 and (clear > weak or least > start + 2))
+    if text[end - 1] == "子":
+        return False
+    return (signs == 2 and (clear > 0 or not weak)) or (clear > weak and text[start - 1 : start] in _CONTACT)
 
 
 def _common(text: str) -> Iterator[int]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from cabin_memory.domain import lexicon_names as words
-from cabin_memory.rules.found_names.text_span import HAN, Span
+from cabin_memory.rules.found_names.text_span import HAN, Span, stands_before
 
 _N = r"[\d零一二三四五六七八九十百]{1,5}"
 _TAIL = rf"(?:{_N}(?:号院|号楼|号|院|栋|幢|弄|单元|室|楼|层)|大院|[A-Z]座)*(?:\d{{3,4}}室?)?"
@@ -41,7 +41,7 @@ _DEVELOPER = re.compile(
     r"(?![股集公物地产]|万家|天街|广场|影)"
 )
 _HOME = re.compile(
-    r"(?:住在|家在|家就在|家就是|家是|家住|搬到|搬去|搬进|住)了?"
+    r"(?:家?住在|家在|家就在|家就是|家是|家住|搬到|搬去|搬进|住)了?"
     rf"(?P<name>[{HAN}A-Za-z\d]{{2,9}}?"
     r"(?:路|街|巷|弄|胡同|大道|村|镇|湾|城|苑|府|居|庭|轩|阁|园|台|坊|郡|墅|国际|天地|庄|寨))"
     rf"(?=[^{HAN}]|$|[那附旁东南西北边对门去了里的上这])"
@@ -60,7 +60,7 @@ def addresses(text: str) -> Iterator[Span]:
         name = text[start : m.start() + len(before)]
         if _NO_ROAD.search(name):
             continue
-        if name or len(_UNIT.findall(text, start, m.end())) > 1 or _AT_HOME.search(text, 0, start):
+        if name or len(_UNIT.findall(text, start, m.end())) > 1 or stands_before(_AT_HOME, text, start):
             yield start, m.end()
 
 

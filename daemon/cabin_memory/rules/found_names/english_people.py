@@ -10,7 +10,7 @@ from itertools import zip_longest
 
 from cabin_memory.domain import lexicon_names as words
 from cabin_memory.domain.lexicon import phrases
-from cabin_memory.rules.found_names.text_span import Span
+from cabin_memory.rules.found_names.text_span import Span, stands_before
 
 _GIVEN = frozenset(words.GIVEN_NAMES.split())
 _OTHER = frozenset(words.OTHER_GIVEN.split())
@@ -42,7 +42,8 @@ _FAMOUS = re.compile(
     re.IGNORECASE,
 )
 _CALLING = re.compile(
-    r"(?:\b(?:call|text|message|ring|phone|dial|email|tell|ask|thank|facetime|named|name is|name's|called)"
+    r"(?:\b(?:call|text|message|ring|phone|dial|email|tell|ask|thank|facetime|name is|name's|called"
+    r"|named(?: her| him)?)"
     rf"|\b{_ROLE}s?(?:'s (?:called|named|name(?: is)?)|,| called| named| is)?) $"
     r"|(?:[给跟和与找叫接送问约让诉系]|同事|朋友|同学)\s?$",
     re.IGNORECASE,
@@ -64,8 +65,8 @@ _MEETING = re.compile(
 _DOES = re.compile(
     r"(?:'s|’s) (?:place|house|flat|apartment|birthday|seat|car seat|car|number|playlist|flight|room"
     r"|mum|mom|dad|kids"
-    r"|stroller|party|bag)\b| (?:says|said|likes|loves|hates|prefers|wants|told|thinks|reckons|asked"
-    r"|knows|sits|kicks"
+    r"|stroller|party|bag)\b| a (?:call|ring|lift|hug)\b| on the phone\b"
+    r"| (?:says|said|likes|loves|hates|prefers|wants|told|thinks|reckons|asked|knows|sits|kicks"
     r"|always sits|gets (?:car ?sick|dizzy|cold|the)|can't stand"
     r"|(?:is|was) (?:sitting|riding|allergic|vegan|coming|asleep|joining))\b",
     re.IGNORECASE,
@@ -90,14 +91,17 @@ def people(text: str) -> Iterator[Span]:
     shouted = text.isupper()
     yield from _titled(text, shouted)
     for m in _FAMILY_OF.finditer(text):
-        if m["name"][:-1].casefold() in _FAMILY or _INVITED.search(text, 0, m.start("name")):
+        if m["name"][:-1].casefold() in _FAMILY or stands_before(_INVITED, text, m.start("name")):
             yield m.span("name")
+    last = len(text)
     found = list(_WORD.finditer(text))
     for m, following in zip_longest(found, found[1:]):
         end = m.end() - (2 if m.group()[-2:] in ("'s", "’s") else 0)
         capital = not shouted and m.group()[0].isupper() and not m.group().isupper()
-        if _is_person(text, m.start(), end, capital):
-            yield m.start(), _with_family_name(text, end, following, capital)
+        listed = capital and text[last : m.start()] in (" and ", ", ") and m.group().casefold() not in _NEVER
+        if listed or _is_person(text, m.start(), end, capital):
+            last = _with_family_name(text, end, following, capital)
+            yield m.start(), last
 
 
 def _titled(text: str, shouted: bool) -> Iterator[Span]:
@@ -111,21 +115,21 @@ def _titled(text: str, shouted: bool) -> Iterator[Span]:
 def _is_person(text: str, start: int, end: int, capital: bool) -> bool:
     """Whether the word is a given name, by itself or by what stands around it."""
     name = text[start:end].casefold()
-    if _NOT_CALLED.search(text, 0, start):
+    if stands_before(_NOT_CALLED, text, start):
         return False
     if name not in _GIVEN and (name in _NEVER or len(name) < 2 or not (capital or name in _OTHER)):
         return False
     does = _DOES.match(text, end) is not None
-    if _MEDIA.search(text, 0, start) and not does:
+    if stands_before(_MEDIA, text, start) and not does:
         return False
     if name in _GIVEN:
         return True
-    calling = _CALLING.search(text, 0, start) is not None
+    calling = stands_before(_CALLING, text, start)
     if not capital:
         return calling and name not in _VERBS
     if name not in _OTHER:
-        return calling or (start > 0 and (does or _MEETING.search(text, 0, start) is not None))
-    return calling or does or (name not in _STRICT and _NEAR.search(text, 0, start) is not None)
+        return calling or (start > 0 and (does or stands_before(_MEETING, text, start)))
+    return calling or does or (name not in _STRICT and stands_before(_NEAR, text, start))
 
 
 def _with_family_name(text: str, end: int, following: re.Match[str] | None, capital: bool) -> int:

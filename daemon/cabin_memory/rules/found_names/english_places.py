@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from cabin_memory.rules.found_names.text_span import Span
+from cabin_memory.rules.found_names.text_span import Span, stands_before
 
 _STREET = r"(?:street|avenue|boulevard|road|lane|crescent|terrace|parkway|st|ave|rd|ln|blvd|pkwy)\b\.?"
 # Common words too: small letters alone do not make a street of them.
@@ -93,7 +93,8 @@ def addresses(text: str) -> Iterator[Span]:
     """A number and a street in either order, with a flat beside it; British postcodes."""
     for m in _ADDRESS.finditer(text):
         weak = m["way"] is not None and m.group().islower()
-        if not _NOT_BEFORE.search(text, 0, m.start()) and (not weak or _BEFORE.search(text, 0, m.start())):
+        placed = not weak or stands_before(_BEFORE, text, m.start())
+        if placed and not stands_before(_NOT_BEFORE, text, m.start()):
             yield m.span()
     for m in _ADDRESS_CASED.finditer(text):
         yield m.start() + _lead(m.group()), m.end()

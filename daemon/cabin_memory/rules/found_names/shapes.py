@@ -7,15 +7,16 @@ takes 2024111800 for a telephone number and knows none that was spelt out, so th
 import re
 from collections.abc import Iterator
 
-from cabin_memory.rules.found_names.text_span import Span
+from cabin_memory.rules.found_names.text_span import Span, stands_before
 
 # --- e-mail and coordinates ----------------------------------------------------------------------------
 _EMAIL = re.compile(
-    r"(?<![\w.+-])[a-z0-9_.+-]*[a-z0-9_]@(?:[a-z0-9-]+\.)+[a-z]{2,}"
+    r"(?<![\w.+-])[a-z0-9_.+-]{0,64}[a-z0-9_]@(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,63}"
     # "tom dot smith at gmail dot com": a part with a dot before, or a host of mailboxes behind "at".
-    r"|\b(?:[a-z0-9]+ (?:dot|underscore|dash|hyphen|minus|plus) )+[a-z0-9]+ at [a-z0-9]+(?: dot [a-z]+)+\b"
-    r"|\b[a-z0-9._]+ at (?:gmail|outlook|hotmail|yahoo|icloud|proton|gmx|qq|163) dot [a-z]+\b"
-    r"|[a-z0-9_.]+\s*(?:@|艾特)\s*[a-z0-9]+\s*(?:\.|点)\s*(?:com|cn|net|org)(?:(?:\.|点)cn)?",
+    r"|\b(?:[a-z0-9]{1,64} (?:dot|underscore|dash|hyphen|minus|plus) ){1,4}[a-z0-9]{1,64} at [a-z0-9]{1,63}"
+    r"(?: dot [a-z]{1,63}){1,3}\b"
+    r"|\b[a-z0-9._]{1,64} at (?:gmail|outlook|hotmail|yahoo|icloud|proton|gmx|qq|163) dot [a-z]+\b"
+    r"|(?<![a-z0-9_.])[a-z0-9_.]{1,64}\s?(?:@|艾特)\s?[a-z0-9]{1,63}\s?(?:\.|点)\s?(?:com|cn|net|org)(?:(?:\.|点)cn)?",
     re.IGNORECASE | re.ASCII,
 )
 _DEGREES = (
@@ -72,10 +73,10 @@ _OTHER_NUMBER = re.compile(
 
 def phones(text: str) -> Iterator[Span]:
     for m in _PHONE.finditer(text):
-        if not _OTHER_NUMBER.search(text, 0, m.start()):
+        if not stands_before(_OTHER_NUMBER, text, m.start()):
             yield m.span()
     for m in _PHONE_SAID.finditer(text):
-        if not _OTHER_NUMBER.search(text, 0, m.start(1)):
+        if not stands_before(_OTHER_NUMBER, text, m.start(1)):
             yield m.span(1)
 
 
