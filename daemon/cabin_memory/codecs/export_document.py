@@ -7,6 +7,7 @@ from typing import Any
 
 import msgpack
 
+from cabin_memory.domain.habits import Habits
 from cabin_memory.domain.memory import MemoryRecord
 from cabin_memory.domain.time import UtcMicros
 
@@ -15,7 +16,7 @@ VERSION = 1
 
 
 def document(
-    owner: str, at: UtcMicros, memories: Sequence[MemoryRecord], texts: Mapping[str, str]
+    owner: str, at: UtcMicros, memories: Sequence[MemoryRecord], texts: Mapping[str, str], habits: Habits
 ) -> dict[str, Any]:
     """Plain values only. `texts` maps ids to texts with names restored."""
     return {
@@ -24,6 +25,10 @@ def document(
         "person": owner,
         "exported": _moment(at),
         "memories": [_memory(memory, texts[memory.id]) for memory in memories],
+        "habits": {
+            name: {"mean": round(habit.mean, 2), "spread": round(habit.spread, 2), "count": habit.count}
+            for name, habit in sorted(habits.items())
+        },
     }
 
 

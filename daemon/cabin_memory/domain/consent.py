@@ -13,6 +13,8 @@ class Consent(StrEnum):
     """Anything is kept at all."""
     HEALTH = "health"
     """What is said of health is kept."""
+    BIOMETRICS = "biometrics"
+    """How the person sits and when they drive is kept, as a sign of who drives."""
     SYNC = "sync"
     """Desensitised preferences may leave the car."""
     DISCLOSURE = "disclosure"

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from cabin_memory.domain.consent import Choices
 from cabin_memory.domain.errors import StoreError
+from cabin_memory.domain.habits import Habits
 from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord, Names
 from cabin_memory.domain.people import Owner
 from cabin_memory.domain.recall import Hit, SearchScope
@@ -228,6 +229,12 @@ class MemoryStore(Protocol):
 
     async def choose(self, choices: Choices) -> None:
         """Replace all of it."""
+
+    async def habits(self) -> Habits:
+        """How this person usually sits and when they drive, as far as they agreed to that."""
+
+    async def keep_habits(self, habits: Habits) -> None:
+        """Replace all of them."""
 
     async def forget(self, ids: Sequence[MemoryId]) -> ForgetReceipt:
         """Remove rows, terms, vectors, orphaned placeholders and condition sets; truncate the log; verify."""

@@ -11,7 +11,7 @@ from typing import Protocol
 from cabin_memory.domain.consent import Choices
 from cabin_memory.domain.conversation import Turn
 from cabin_memory.domain.memory import MemoryId, MemoryRecord, Names, SlotValue
-from cabin_memory.domain.people import Cabin, Owner, Speaker, Whose
+from cabin_memory.domain.people import Cabin, OccupantId, Owner, Speaker, Whose
 from cabin_memory.domain.ports import ForgetReceipt, MemoryStore, VectorIndex
 from cabin_memory.domain.recall import Admitted, Question, RankedMemory, RecallPermit, Refused
 from cabin_memory.domain.situation import Situation
@@ -35,6 +35,13 @@ class Present(Protocol):
 
     def situation(self, timezone: str) -> Situation:
         """Raises InvalidArgument for a zone that does not exist. Empty: the system's zone."""
+
+
+class Weighing(Present, Protocol):
+    """The present, in which an identity can become surer or less sure."""
+
+    def weigh(self, who: OccupantId, added: float) -> None:
+        """Add to the confidence of the driver, if it is still this person, until the trip ends."""
 
 
 @dataclass(slots=True, kw_only=True)

@@ -72,6 +72,8 @@ class Consenting:
         gone = set(after.without - before.without)
         if before.given(Consent.HEALTH, now) and not after.given(Consent.HEALTH, now):
             gone.add(Category.HEALTH)
+        if before.given(Consent.BIOMETRICS, now) and not after.given(Consent.BIOMETRICS, now):
+            await vault.store.keep_habits({})
         if gone:
             await self._remove(vault, frozenset(gone))
 

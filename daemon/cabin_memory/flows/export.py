@@ -4,6 +4,7 @@ from typing import Any
 
 from cabin_memory.codecs import export_document
 from cabin_memory.domain.errors import Locked
+from cabin_memory.domain.habits import Habits
 from cabin_memory.domain.memory import MemoryRecord
 from cabin_memory.domain.people import Owner
 from cabin_memory.domain.ports import Clock, MemoryFilter
@@ -30,17 +31,19 @@ class Exporting:
         self._may_look()
         memories: list[MemoryRecord] = []
         texts: dict[str, str] = {}
+        habits: Habits = {}
         for whose in (owner, None):
             vault = await self._vaults.open(whose, create=False)
             if vault is None:
                 continue
             names = vault.names
+            habits = habits or await vault.store.habits()
             found = await vault.store.find(MemoryFilter(limit=_EVERY, newest_first=False))
             for memory in (m for m in found if vault.shows(owner, m)):
                 texts[memory.id] = redaction.restore(memory.text, names)
                 memories.append(redaction.restored(memory, names))
         self._may_look()  # the car may have moved off meanwhile
-        return export_document.document(str(owner), self._clock.utc(), memories, texts)
+        return export_document.document(str(owner), self._clock.utc(), memories, texts, habits)
 
     def _may_look(self) -> None:
         if not safety_suppression.may_look(self._present.drive_state()):

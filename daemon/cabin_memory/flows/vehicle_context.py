@@ -2,11 +2,21 @@
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from cabin_memory.domain.errors import InvalidArgument
-from cabin_memory.domain.people import Cabin, Occupant, Seat, SeatRole, Whose, whose
+from cabin_memory.domain.people import (
+    DRIVER_SEAT,
+    Cabin,
+    Occupant,
+    OccupantId,
+    Seat,
+    SeatRole,
+    Whose,
+    whose,
+)
 from cabin_memory.domain.ports import Clock
 from cabin_memory.domain.situation import Situation
 from cabin_memory.domain.time import SECOND
@@ -32,7 +42,7 @@ from cabin_memory.domain.vehicle import (
     Signals,
     SignalValue,
 )
-from cabin_memory.rules import occupancy, trips, vehicle_state
+from cabin_memory.rules import familiarity, occupancy, trips, vehicle_state
 from cabin_memory.rules.trips import Trip
 from cabin_memory.rules.vehicle_state import HeldState, VehicleLimits
 
@@ -66,6 +76,7 @@ class VehicleContext:
         self._trip = Trip()
         self._asserted: tuple[Occupant, ...] = ()
         self._roles: occupancy.Roles = {}
+        self._weight: tuple[int, OccupantId | None, float] = (0, None, 0.0)
         self._shown: DriveState | None = None
         self.on_drive_state: list[Callable[[DriveState], None]] = []
         self.on_occupants: list[Callable[[Cabin], None]] = []
@@ -145,6 +156,8 @@ class VehicleContext:
             raise InvalidArgument("seats: one seat is named twice")
         before = self.cabin()
         self._asserted = tuple(occupants)
+        if (driver := self.cabin().driver) is None or driver.who != self._weight[1]:
+            self._weight = (0, None, 0.0)  # whoever comes back to the wheel may be somebody else
         self._roles = occupancy.keep_roles(self._roles, before, self.cabin())
         self._announce_occupants()
 
@@ -162,7 +175,21 @@ class VehicleContext:
             listener(cabin)
 
     def cabin(self) -> Cabin:
-        return occupancy.cabin(self._asserted, self._roles, self.signals())
+        return occupancy.cabin(self._asserted, self._roles, self.signals(), self._weighed)
+
+    def _weighed(self, occupant: Occupant) -> Occupant:
+        trip, who, added = self._weight
+        if occupant.seat != DRIVER_SEAT or occupant.who != who or trip != self._trip.number:
+            return occupant
+        return replace(occupant, confidence=familiarity.weighed(occupant.confidence, added))
+
+    def weigh(self, who: OccupantId, added: float) -> None:
+        """See the port."""
+        before = self.cabin()
+        if before.driver is not None and before.driver.who == who:
+            self._weight = (self._trip.number, who, added)
+            if self.cabin() != before:
+                self._announce_occupants()
 
     def people(self) -> list[Whose]:
         """Everyone in the car who may leave something behind."""

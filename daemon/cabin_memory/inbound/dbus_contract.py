@@ -323,14 +323,18 @@ MANAGE = Interface(
                         ("collect", "keep anything at all; true where left out"),
                         ("health", "keep what is said of health"),
                         ("sync", "let desensitised preferences leave the car"),
+                        (
+                            "biometrics",
+                            "keep how the person sits and when they drive, as a sign of who drives",
+                        ),
                         ("disclosure", "say private memories while others listen, when asked"),
                         ("undo", "let what was forgotten be brought back for a day"),
                     )
                 ),
                 Value(name="without", signature="as", doc="categories of which nothing is kept"),
             ),
-            returns="collect b, health b, sync b, disclosure b, undo b, without as, until a{sv} (x of those "
-            "with a term)",
+            returns="collect b, health b, biometrics b, sync b, disclosure b, undo b, without as, "
+            "until a{sv} (x of those with a term)",
         ),
         Method(
             name="Edit",

@@ -9,7 +9,7 @@ hears what was not meant for them. For the same reason a sensor's last word coun
 old it is, and a word that is no plain "empty" (invalid, out of range) counts as a body.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from cabin_memory.domain.people import (
@@ -42,11 +42,17 @@ _BY_VEHICLE = 100.0
 """VSS identifies without a confidence: the vehicle is as sure as it will be."""
 
 
-def cabin(asserted: Sequence[Occupant], roles: Roles, signals: Signals) -> Cabin:
+def cabin(
+    asserted: Sequence[Occupant],
+    roles: Roles,
+    signals: Signals,
+    weigh: Callable[[Occupant], Occupant] = lambda occupant: occupant,
+) -> Cabin:
     """Everyone who is known or sensed to be in the car, one entry per seat.
 
     Args:
         asserted: one entry per seat at most; their own roles are not looked at.
+        weigh: what else makes an identity surer or less sure.
     """
     known = {occupant.seat: occupant for occupant in asserted}
     for seat in SEATS:
@@ -55,7 +61,9 @@ def cabin(asserted: Sequence[Occupant], roles: Roles, signals: Signals) -> Cabin
     bodies = [
         Occupant(seat=s, who=None, confidence=0.0) for s in SEATS if s not in known and _body(signals, s)
     ]
-    return Cabin(occupants=tuple(_with_role(occupant, roles) for occupant in (*known.values(), *bodies)))
+    return Cabin(
+        occupants=tuple(_with_role(occupant, roles) for occupant in (*map(weigh, known.values()), *bodies))
+    )
 
 
 def declare(roles: Roles, now: Cabin, seat: Seat, role: SeatRole) -> Roles:

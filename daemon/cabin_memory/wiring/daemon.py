@@ -45,6 +45,7 @@ class Daemon:
         self._people: frozenset[Whose] = frozenset()
         self._service: DBusService | None = None
         self._bus: MessageBus | None = None
+        self._looking: set[asyncio.Future[None]] = set()
         self._background: list[asyncio.Task[None]] = []
 
     # ----------------------------------------------------------------------------- start and stop
@@ -89,7 +90,7 @@ class Daemon:
         """Let calls finish, make everything durable, close."""
         for task in self._background:
             task.cancel()
-        await asyncio.gather(*self._background, return_exceptions=True)
+        await asyncio.gather(*self._background, *self._looking, return_exceptions=True)
         if self._service is not None:
             await self._service.drain()
         await self.parts.boarding.close()
@@ -123,6 +124,10 @@ class Daemon:
             "Suppression": Variant("s", self.parts.suppression_word(state)),
         }
         self._service.announce(contract.CONTEXT.name, changed)
+        if state is DriveState.MOVING:
+            looking = asyncio.ensure_future(self.parts.recognising.moved_off())
+            self._looking.add(looking)
+            looking.add_done_callback(self._looking.discard)
 
     def _occupants_changed(self, cabin: Cabin) -> None:
         assert self._service is not None

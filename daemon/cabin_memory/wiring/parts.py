@@ -37,6 +37,7 @@ from cabin_memory.flows.judge import Judging
 from cabin_memory.flows.manage import Managing
 from cabin_memory.flows.observe import Observing
 from cabin_memory.flows.recall import Recalling
+from cabin_memory.flows.recognise import Recognising
 from cabin_memory.flows.resolve_time import TimeResolving
 from cabin_memory.flows.retain import Retaining
 from cabin_memory.flows.vehicle_context import VehicleContext
@@ -124,6 +125,7 @@ class Parts:
         self.forgetting = Forgetting(
             self.clock, self.context, self.boarding, self.consenting, self.conversations, self.meter
         )
+        self.recognising = Recognising(self.clock, self.context, self.boarding, self.consenting, self.meter)
         self.acquainting = Acquainting(
             self.clock, self.context, self.boarding, settings["suppression"], self.meter
         )

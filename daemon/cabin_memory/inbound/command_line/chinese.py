@@ -106,6 +106,8 @@ _SPOKEN = {
     "Synchronisation": "同步",
     "Private memories in company": "有人在场时说出私密记忆",
     "Undo of forgetting": "删除后可撤销",
+    "Posture and hours of driving": "坐姿与开车时间",
+    "Keep how I sit and when I drive, as a sign of who drives.": "保留坐姿和开车时间，用来判断是谁在开车。",
     "Nothing is kept of": "不保存的类别",
     "Keep anything at all.": "是否保存任何内容。",
     "Keep what is said of health.": "是否保存健康方面的话。",

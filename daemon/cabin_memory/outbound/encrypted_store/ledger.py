@@ -5,6 +5,7 @@ import msgpack
 
 from cabin_memory.codecs.store_rows import from_columns, pack_conditions, to_columns, unpack_conditions
 from cabin_memory.domain.consent import Choice, Choices, Consent
+from cabin_memory.domain.habits import Habit, Habits
 from cabin_memory.domain.memory import Entity
 from cabin_memory.domain.ports import Forgotten, Undo
 from cabin_memory.domain.time import UtcMicros
@@ -30,6 +31,17 @@ def choose(connection: apsw.Connection, decided: Choices) -> None:
     rows = [(consent.value, choice.given, choice.until) for consent, choice in decided.made.items()]
     rows += [(_CATEGORY + category.value, False, None) for category in decided.without]
     connection.executemany("INSERT INTO choice VALUES (?, ?, ?)", rows)
+
+
+def habits(connection: apsw.Connection) -> Habits:
+    found = connection.execute("SELECT name, mean, spread, count FROM habit")
+    return {name: Habit(mean=mean, spread=spread, count=count) for name, mean, spread, count in found}
+
+
+def keep_habits(connection: apsw.Connection, kept: Habits) -> None:
+    connection.execute("DELETE FROM habit")
+    rows = [(name, habit.mean, habit.spread, habit.count) for name, habit in kept.items()]
+    connection.executemany("INSERT INTO habit VALUES (?, ?, ?, ?)", rows)
 
 
 # --------------------------------------------------------------------------------------- forgetting

@@ -12,6 +12,7 @@ import apsw
 
 from cabin_memory.domain.consent import Choices
 from cabin_memory.domain.errors import StoreError, StoreFull, VaultClosed
+from cabin_memory.domain.habits import Habits
 from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord, Names
 from cabin_memory.domain.ports import ForgetReceipt, Forgotten, MemoryFilter, Stored, StoredRow, Undo
 from cabin_memory.domain.recall import Hit, SearchScope
@@ -236,6 +237,12 @@ class EncryptedMemoryStore:
 
     async def choose(self, choices: Choices) -> None:
         await self._removing(lambda c: ledger.choose(c, choices))
+
+    async def habits(self) -> Habits:
+        return await self._reading(ledger.habits)
+
+    async def keep_habits(self, habits: Habits) -> None:
+        await self._removing(lambda c: ledger.keep_habits(c, habits))
 
     async def asked(self) -> Mapping[str, UtcMicros]:
         return await self._reading(statements.asked)
