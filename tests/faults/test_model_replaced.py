@@ -1,4 +1,4 @@
-"""The model's files are mapped while the daemon runs: one that is replaced by rename keeps what was mapped."""
+"""The model's files are mapped while the daemon runs; one that is replaced by rename stays mapped."""
 
 import shutil
 from pathlib import Path

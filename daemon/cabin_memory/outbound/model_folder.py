@@ -40,8 +40,8 @@ class Manifest:
     data: ModelFile
     """Large tensors, which the runtime maps: who shortens this file in place ends the daemon (SIGBUS).
 
-    Replace it by rename (docs/trouble.md). Weights read into memory would not mind, for 10 MB more resident
-    memory and 22 MB more while loading (145 and 145 MB with 150 memories, x86-64).
+    Replace it by rename (docs/trouble.md). Weights read into memory would not mind, but took 155 instead of
+    145 MB resident, 167 at most (a daemon with 150 memories, x86-64).
     """
     tokenizer: ModelFile
 
