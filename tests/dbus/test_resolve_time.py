@@ -94,7 +94,7 @@ async def test_the_present_conversation_comes_first(daemon: RunningDaemon) -> No
     assert texts(just_now) == ["走大桥去云杉路"]
     await later(daemon, 20 * MINUTE)
     over = await resolve(daemon, "刚才那个", session="now")
-    assert (over["status"], over["reason"]) == ("nothing_relevant", "no_memories")
+    assert (over["status"], over["reason"]) == ("nothing_relevant", "no_match")
 
 
 async def test_a_trip_ends_the_conversation(daemon: RunningDaemon) -> None:

@@ -178,6 +178,7 @@ class TimeResolving:
             statuses=frozenset(MemoryStatus) if meaning.span else _NOT_REPLACED,
         )
         choices = await self._consents.of(owner)
+        empty = Reason.NO_MATCH if await vault.store.count() else Reason.NO_MEMORIES
         while True:
             begun = vault.forgettings
             found = await self._look(search)
@@ -189,10 +190,15 @@ class TimeResolving:
             return Resolution(status=gate.status, reason=gate.reason)
         if gate.owner != owner:  # the car became sure, or unsure, of who asks
             return _nothing(Reason.GUEST)
-        return self._disclose(search, gate.permit, found, choices)
+        return self._disclose(search, gate.permit, found, choices, empty)
 
     def _disclose(
-        self, search: _Search, permit: RecallPermit, referents: Sequence[Referent], choices: Choices
+        self,
+        search: _Search,
+        permit: RecallPermit,
+        referents: Sequence[Referent],
+        choices: Choices,
+        empty: Reason,
     ) -> Resolution:
         """Nothing private, nothing too long, within the permit."""
         topic, speaker, names = search.topic, search.asked.speaker, search.vault.names
@@ -205,7 +211,7 @@ class TimeResolving:
         shown = shown[: min(permit.max_memories, self._recall.limit)]
         if not shown:
             fitting = Reason.PASSENGER_PRESENT if private else Reason.LIMIT if ranked else None
-            return _nothing(fitting or (Reason.BELOW_THRESHOLD if referents else Reason.NO_MEMORIES))
+            return _nothing(fitting or (Reason.BELOW_THRESHOLD if referents else empty))
         degraded = bool(topic.text) and topic.understood is None
         return Resolution(
             status=AnswerStatus.DEGRADED if degraded else AnswerStatus.OK,
