@@ -17,10 +17,10 @@ ARGS ?=
 PYTHON ?= $(firstword $(foreach candidate,/usr/bin/python3 python3 python3.13 python3.12 python3.11,\
 	$(shell $(candidate) -c 'import sys; sys.version_info < (3, 11) or print(sys.executable)' 2>/dev/null)))
 
-.PHONY: help system model demo test check bench calibrate report mutation lock
+.PHONY: help system model demo test check bench calibrate report names-report mutation lock
 
 help:  ## list the commands
-	@grep -hE '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):[^#]*## */  make \1\t/' | expand -t 20
+	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):[^#]*## */  make \1\t/' | expand -t 20
 
 demo: model  ## start a private bus and a daemon, tell it things, drive, ask, forget
 	@$(BIN)/python tools/demo.py $(ARGS)
@@ -46,6 +46,9 @@ calibrate: model  ## fit the relevance calibration again
 
 report: model  ## measure how well observations are understood; ARGS="FILE" adds CarMem's conversations
 	@$(BIN)/python tools/understanding_report.py $(ARGS)
+
+names-report: $(INSTALLED)  ## measure how well names are found in speech; ARGS="--wrong" lists mistakes
+	@$(BIN)/python tools/names_report.py $(ARGS)
 
 mutation: $(INSTALLED)  ## change the safety rules in small ways and see the tests fail
 	@$(BIN)/python tools/mutation.py $(ARGS)

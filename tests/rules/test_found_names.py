@@ -7,12 +7,15 @@ from hypothesis import strategies as st
 import names_report
 from cabin_memory.rules.found_names import find
 
-# 0.03 below what was reached on the held-out half: (precision, recall) of all kinds, of persons.
-FLOORS = {"zh": {"all": (0.0, 0.0), "person": (0.0, 0.0)}, "en": {"all": (0.0, 0.0), "person": (0.0, 0.0)}}
-
+# 0.03 below what was reached on the held-out half: precision and recall.
+FLOORS = {
+    "zh": {"all": (0.960, 0.901), "person": (0.950, 0.843)},
+    "en": {"all": (0.960, 0.950), "person": (0.970, 0.951)},
+}
 PIECES = """
-    给 王 李 张 小 总 医生 在 住 路 街 12号 3栋 花园 小学 的 说 call Tom doctor smith will May at 12 Maple Street Drive
-    plate AB12 CDE 京A 12345 13812345678 +44 5 . , @ gmail.com dot 39.9042 116.4074 N E 's ⟦person:1⟧
+    给 王 李 张 小 总 医生 在 住 路 街 12号 3栋 花园 小学 的 说 call Tom doctor smith will May at
+    12 Maple Street Drive plate AB12 CDE 京A 12345 13812345678 +44 5 . , @ gmail.com dot 39.9042
+    116.4074 N E 's ⟦person:1⟧
 """
 SPEECH = st.one_of(
     st.lists(st.sampled_from(PIECES.split()) | st.text(max_size=6), max_size=12).map(" ".join),
@@ -37,6 +40,8 @@ def found(text: str) -> list[tuple[str, str]]:
         ("text Emily Carter about Sarah's birthday", [("person", "Emily Carter"), ("person", "Sarah")]),
         ("tell April that May is sitting here", [("person", "April"), ("person", "May")]),
         ("my son Will sleeps", [("person", "Will")]),
+        ("dinner with the Hendersons", [("person", "Hendersons")]),
+        ("tom said play the song by Emma", [("person", "tom")]),
     ],
 )
 def test_a_person_is_found_by_title_family_name_or_a_sign_beside_the_name(text, names):
@@ -110,6 +115,10 @@ def test_numbers_that_lead_to_somebody_are_found(kind, name, text):
         "drive 5 miles to the White House in Washington",
         "the Golf GTI has 36 psi at 7:45",
         "Navigate home. Always take the scenic route.",
+        "take me to the local primary school past the Eiffel Tower",
+        "由于前方修路，任何时候都走高架，安静一点",
+        "CALL HOME NOW",
+        "I was born in Georgia and drive to Austin in June",
     ],
 )
 def test_what_memory_lives_by_stays_readable(text):

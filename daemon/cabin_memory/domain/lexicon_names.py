@@ -51,6 +51,7 @@ NICK = (
 )
 """豆豆, 朵朵: characters that children's names double."""
 NOT_NAMES = """
+    车队 房东 小石榴 小核桃 小石头 北边 南边 东边 西边 上边 下边 身边
     高处 周长 全长 边长 当时 有时 曲子 镜子 老黄历 超爱 超级 超过 超速 超市 超好 超大 超冷 超热 超车
     一万 千万 百万 万一 万元 万公里 万能 万里 安全 安静 安装 安排 安心 安卓 安稳 安徽 公安 平安 西安 早安
     晚安 不安 保安 延安 长安 白色 白天 白菜 白酒 白云 白萝卜 明白 包括 包间 包厢 包子 包里 包装 背包 钱包
@@ -157,91 +158,100 @@ GIVEN_NAMES = """
     amanda amara amelia amelie amina amir amit amos amy ana ananya anastasia anders andre andrea andreas
     andreea andrei andres andrew andy angela angelina angelique anika anil anita anja anjali ann anna
     annabelle anne annie annika ansel anthony antoine anton antonella antonia antonio antti anwar anya aoi
-    arabella archie aria ariana arjun arlene armando arnaud arnav arne arnold arthur arturo arun asha ashley
-    astrid aubrey audrey augusto aurelia aurora ava avery avi ayesha ayse azra barb barbara barnaby barry
-    bartek bea beatrice beatriz becky belinda bella ben benedict benjamin benoit bernadette bernard bernie
-    bert bertha beth bethany bettina betty beverly bhavna bianca bilal birgit birgitta bjarne bjorn bob
-    bobby bogdan bonnie boris bradley brandon brenda brendan brett brian brianna bridget bridie bronwyn
-    bruce bruno bryan bryony budi caio caitlin caleb callum calvin cameron camila camille candice carl carla
-    carlos carlotta carmen carolina caroline carolyn carrie casper cassandra cassie catherine cathy cecilia
-    cecily cedric celia celine cerys cesar chandra chantal chantelle charlene charles charlie charlotte
-    chiara chidi chinedu chloe chris christina christine christoph christopher ciara ciaran cillian cindy
-    claire clara clarence claudia claudine claus clement clementina clementine clive cody colette colin
-    connor conrad constance consuelo cordelia corey corinna corinne cornelia courtney craig curtis cynthia
-    cyril dafydd dagmar daichi damian damien damon dan daniel daniela danielle danny daphne daria darius
-    darrell darren daryl dave david davide dean deandre deb debbie deborah debra deepa deepak delia
-    demetrius denise dennis derek desiree desmond devon dewi diana diane diego dieter dilip dimitri dinesh
-    dmitri dominic dominik dominique donald donna dorian doris dorothea dorothy doug douglas dragan duncan
-    dwayne dwight dylan ebony eddie edgar edith edmund edna eduard eduardo edward edwin edwina effie egon
-    eileen eilidh elaine eleanor elena eleni eleonora eli elias elif elijah elisa elisabeth elise elizabeth
-    ella ellen elliana ellie elliot elliott eloise elsa elsie elvira emanuel emeka emiko emil emilia emilio
-    emily emma emmanuel emmett emre enrique enzo eoin eric erica erik erika erin ernest ernesto ernie esme
-    esmeralda estelle esther ethan eugene eugenia eunice eva evan evangeline evelyn evie ewa ewan ezra
-    fabian faisal farah farid fatima fatoumata fausto felicia felicity felipe felix femi fergus fernanda
-    fernando filip finley finn fiona flavia florian floyd frances francesca francesco francine francis
-    francisca franco francois frankie franz fred freddie frederick freya frieda friedrich fritz fumiko gabe
-    gabriel gabriela gabriella gareth gary gaston gavin gemma genevieve geoff geoffrey george gerald
-    geraldine gerard gerry gianni gilberto giles gina giorgos giovanni gisela gisele giulia giuseppe gladys
-    glenda gloria gonzalo goran gordana gordon graciela graham greg gregory greta gudrun guillermo gunther
-    gus gustav gustavo gwen gwendolyn hadiya halima hamid hamish hamza hana hanna hannah hans harald harish
-    harold harriet harry haruka haruki harvey hassan hector hedwig heidi heike heinrich helen helena helga
-    helmut henri henrietta henriette henrik henry herbert hermann hideo hilary hilda hilde hiro hiroshi
-    horace hortense howard hubert hugh hugo humphrey hung hussein hyun ian ibrahim igor ilse imani imogen
-    ines inga ingo ingrid ioana irene irina irma isaac isabel isabella isabelle isadora isaiah ishaan isla
-    ismael isobel istvan ivan ivana ivo jackie jackson jacob jacqueline jacques jada jaden jaime jake jakub
-    jamal james jameson jamie jana jane janelle janet janice janine jared jarvis jason javier jayden
-    jeanette jeannie jeff jeffrey jen jenna jennifer jenny jeremiah jeremy jerome jerry jesse jessica jessie
-    jill jim jimmy jingyi jiri jiwoo joachim joan joanna joanne joaquin jocelyn jodie joe joel joelle joey
-    johan johanna johannes john johnathan johnny jolene jomo jon jonah jonas jonathan jorge jose josef
-    josefina joseph josephine josh joshua josie joyce juan juana juanita judith judy jukka julia julian
-    juliana julie juliet julius jun junaid jurgen justin kamal kamala kaori karen karim karima karin karina
+    arabella archie aria ariana arjan arjun arlene armando arnaud arnav arne arnold arthur arturo arun asha
+    ashley astrid aubrey audrey augusto aurelia aurora ava avery avi ayesha ayse azra barb barbara barnaby
+    barry bartek baz bea beatrice beatriz becky belinda bella ben benedict benjamin benoit bernadette
+    bernard bernie bert bertha beth bethany bettina betty beverly bhavna bianca bilal birgit birgitta bjarne
+    bjorn bob bobby bogdan bonnie boris bradley brandon bree brenda brendan brett brian brianna bridget
+    bridie brody bronwyn bruce bruno bryan bryce bryony budi caio caitlin caleb callum calvin cameron camila
+    camille candice carl carla carlos carlotta carmen carolina caroline carolyn carrie carson casper
+    cassandra cassie catherine cathy cecilia cecily cedric celia celine cerys cesar chandra chantal
+    chantelle charlene charles charlie charlotte chiara chidi chinedu chloe chris christina christine
+    christoph christopher ciara ciaran cillian cindy claire clara clarence claudia claudine claus clement
+    clementina clementine clint clive clyde cody colby colette colin connor conrad constance consuelo
+    cordelia corey corinna corinne cornelia cory courtney craig curtis cynthia cyril dafydd dagmar daichi
+    damian damien damon dan dana daniel daniela danielle danny dante daphne daria darius darla darrell
+    darren daryl dave david davide dean deandre deanna deb debbie deborah debra debs deepa deepak deirdre
+    delia demetrius denise dennis derek desiree desmond devon dewi dexter dhruv diana diane diego dieter
+    dilip dimitri dina dinesh dion dirk dmitri dolores dominic dominik dominique donald donna donny dorian
+    doris dorothea dorothy doug douglas dragan duncan dwayne dwight dylan earnest ebony eddie edgar edith
+    edmund edna eduard eduardo edward edwin edwina effie egon eileen eilidh elaine eleanor elena eleni
+    eleonora eli elias elif elijah elisa elisabeth elise elizabeth ella ellen elliana ellie elliot elliott
+    eloise elsa elsie elvira emanuel emeka emiko emil emilia emilio emily emma emmanuel emmett emre enrique
+    enzo eoin eric erica erik erika erin ernest ernesto ernie esme esmeralda estelle esther ethan eugene
+    eugenia eunice eva evan evangeline evelyn evie ewa ewan ezekiel ezra fabian faisal farah farid fatima
+    fatoumata fausto felicia felicity felipe felix femi fergus fernanda fernando filip finley finn fiona
+    flavia florian floyd frances francesca francesco francine francis francisca franco francois frankie
+    franz fred freddie frederick freya frieda friedrich fritz fumiko gabe gabriel gabriela gabriella gareth
+    gary gaston gavin gemma genevieve geoff geoffrey george gerald geraldine gerard gerry gianni gilberto
+    gilda giles gina giorgos giovanni gisela gisele giulia giuseppe gladys glenda gloria gonzalo goran gord
+    gordana gordon graciela graham greg gregory greta gretchen gudrun guillermo gunther gus gustav gustavo
+    gwen gwendolyn hadiya hal halima hamid hamish hamza hana hanna hannah hans harald harish harold harriet
+    harry haruka haruki harvey hassan hector hedwig heidi heike heinrich helen helena helga helmut henri
+    henrietta henriette henrik henry herbert hermann hideo hilary hilda hilde hiro hiroshi horace hortense
+    howard hubert hugh hugo humphrey hung hussain hussein hyun ian ibrahim ignatius igor ike ilse imani
+    imogen ines inga ingo ingrid ioana irene irina irma irvin irving isaac isabel isabella isabelle isadora
+    isaiah ishaan ishan isla ismael isobel istvan ivan ivana ivo jackie jackson jacob jacqueline jacques
+    jada jaden jaime jake jakub jamal james jameson jamie jana jane janelle janet janice janine jared jarrod
+    jarvis jason javier jayden jayne jeanette jeannie jed jeff jeffrey jen jenna jennifer jenny jerald
+    jeremiah jeremy jerome jerry jess jesse jessica jessie jethro jez jill jim jimmie jimmy jingyi jiri
+    jiwoo joachim joan joann joanna joanne joaquin jocelyn jodi jodie joe joel joelle joey johan johanna
+    johannes john johnathan johnny jolene jolie jomo jon jonah jonas jonathan jorge jose josef josefina
+    joseph josephine josh joshua josie joyce juan juana juanita judd judith judy jukka julia julian juliana
+    julie juliet julius jun junaid jurgen justin kabir kamal kamala kaori karen karim karima karin karina
     karl karla karsten kasia kasper katarina kate katharina katherine kathleen kathryn kathy katie katja
-    katrina katya kavita kay kayla kaylee kazuo keiko keira keisha keith kelly kelvin ken kendra kenji
-    kenneth kenta kerry kerstin kevin khalid kiara kieran kim kimberly kiran kirk kirsten kirsty klaus kofi
-    konrad krishna kristen kristin kristina krystal krzysztof kurt kwame kwesi kyle kylie lakshmi lamar
-    lancelot lara larissa larry lars lasse laszlo latisha latoya laura lauren laurence laurie lawrence layla
-    leah leandro leanne leif leila leland lena leo leon leonard leonardo leopold leroy lesley leslie levi
-    lewis liam lidia liesl lila liliana lillian lina linda lindsay linh lino lionel lisa livia liz lizzie
-    logan lola lorenzo loretta lorna lorraine lothar louis louisa louise luca lucas lucia luciano lucille
-    lucinda lucy ludwig luigi luis luisa luka luke luther lydia lyla lynn mabel mackenzie maddie madeleine
-    mads maeve magda magdalena maggie mairi maisie makoto malcolm malik manfred manish manuel manuela marc
-    marcel marcelo marcia marco marcus marek margaret maria mariam mariana marianne marie mariko marilyn
-    mario marion marisa marisol marius marjorie marko markus marlene marlon marta martha martin martina
-    martine marvin mary masato masha matej mateo mateusz mathias mathilda matilda matt matteo matthew
-    mattias maureen maurice mauricio mauro maxim maximilian maxine maya meera meg megan mehdi mehmet mei
-    melanie melinda melissa meredith mervyn mette mia micah michael michaela michel michelle michiko miguel
-    mihai mika mike mikhail mikko mila mildred milena millie milo milos mina minerva minho miranda mireille
-    miriam mohamed mohammed mohan mohit moira molly mona monica monika monique monty morgan moritz moses
-    muhammad murad murat muriel mustafa myra nadia nadine nancy naoki naomi nasser natalia natalie natasha
-    nate nathan nathaniel naveen neema neha neil nell nelson nestor nettie neville ngozi niamh nicholas nick
-    nicola nicolas nicole nicolette nigel nikhil nikita niklas nikolai nikos niles nils nina nisha noah noel
-    noelle nora norbert noriko norma norman octavia odette oisin oksana olaf oleg olga oliver olivia olivier
-    omar omer ophelia orla osama oscar oskar oswald ottilie otto owen pablo padma paige paloma pam pamela
-    paolo pascal patrice patricia patrick patrik paul paula paulina pauline pavan pavel pawel pedro peggy
-    percy pete peter petra peyton phil philip philippa philippe phillip phoebe phyllis pierre pieter pietro
-    pilar piotr pooja prakash pranav preeti priscilla priya priyanka quentin rachael rachel rachid rafael
-    ragnar rahul raj rajesh ralf ralph ramesh ramon randall rania raoul raphael raquel rashid raul ravi
-    raymond rebecca rebekah reem regina reginald reinhard rekha renata renee reuben rhian rhiannon rhonda
-    rhys ricardo richard rick ricky rika riley rita rizal robbie robert roberta roberto rodney rodolfo
-    rodrigo roger rohan roisin roland rolando rolf ron ronald ronan ronnie rory rosa rosalia rosalie
-    rosalind rosanna rosie ross roswitha roxanne roy ruben rudolf rudy rufus rupert russell ruth ruthie ryan
-    ryo sabine sabrina sadie saeed sahil sally salma salvador sam samantha samir samira samuel sanjana
-    sanjay sanna saoirse sara sarah sasha saskia satoshi scott sean sebastian selena seo serena sergei
-    sergey sergio seth shannon sharon shaun shauna sheila shelley sherry sheryl shinji shirin shirley shiv
-    shreya siegfried sigrid silas silke silvia simon simona simone sina sinead siobhan siti sofia sofie
-    solomon somchai sonia sonja sophia sophie soren sota stacey stacy stan stanislav stanley stefan stefanie
-    stella stephanie stephen steve steven stewart stuart sunil sunita suresh surya susan susanna susie
-    suzanne svea sven svetlana sylvester sylvia sylvie tadashi takashi takeshi tamara tamsin tanisha tanya
-    tara tariq tatiana tatjana ted teresa terrence terry tetsuo thaddeus thanh thea thelma theo theodora
-    theodore theresa thomas thorsten thuy tiffany tilda tim timothy tina tobias tobin toby todd tom tomas
-    tomasz tommy tomoko toni tony torsten tove tracey tracy travis trent trevor trina trinh trish tristan
-    trudy tunde tuomas tyler tyrone udo ulrich ulrike uma ursula ute valentina valerie vanessa vaughn velma
-    vera verena vernon veronica vicente vicky victor vijay vikas vikram viktor vincent vincenzo vinh violeta
-    virgil vivek vivian viviane vivien vladimir volker walid waltraud wanda warren wayne wei wendell wendy
-    werner wesley wilbur wilfred wilhelm wilhelmina willem william wilma winifred winston wojciech wolfgang
-    wolfram xander xavier xenia xiaoli xiaoming xiomara yara yash yasmin yasmine ying yohan yoko yolanda
-    yosef youssef yuki yulia yumi yuri yusuf yuto yvette yvonne zac zach zachary zack zahra zainab zara
-    zdenek zeke zelda zeynep zoe zoey zofia zoltan zuri zuzana
+    katrina katya kavita kay kayla kaylee kayleigh kazuo keiko keira keisha keith kelly kelvin ken kendra
+    kenji kenneth kenny kenta kerry kerstin kev kevin khalid kiara kieran kim kimberly kiran kirk kirsten
+    kirsty klaus kofi konrad kris krishna kristen kristi kristin kristina krystal krzysztof kurt kwame kwesi
+    kyle kylie lacy lakshmi lamar lancelot lara larissa larry lars lasse laszlo latisha latoya laura lauren
+    laurence laurie lawrence layla leah leandro leanne leif leila leland lena lenny leo leon leonard
+    leonardo leopold leroy lesley leslie levi lewis liam lidia liesl lila liliana lillian lillie lina linda
+    lindsay lindsey linh lino lionel lisa livia liz lizzie logan lola lonnie lorenzo loretta lori lorie
+    lorna lorraine lothar louis louisa louise luca lucas lucia lucian luciano lucille lucinda lucy ludwig
+    luigi luis luisa luka luke luther lydia lyla lynn mabel mackenzie maddie madeleine mads maeve magda
+    magdalena maggie mairi maisie makoto malachi malcolm malik mandy manfred manish manuel manuela marc
+    marcel marcelo marcia marco marcus marek margaret maria mariam marian mariana marianne marie mariko
+    marilyn mario marion marisa marisol marius marjorie marko markus marlee marlene marlon marta martha
+    martin martina martine marvin mary masato masha matej mateo mateusz mathias mathilda matilda matt matteo
+    matthew mattias maud maude maureen maurice mauricio mauro maxim maximilian maxine maya meera meg megan
+    mehdi mehmet mei melanie melinda melissa meredith mervyn mette mia micah michael michaela micheal michel
+    michelle michiko mick miguel mihai mika mike mikhail mikko mila mildred milena millie milo milos milton
+    mina minerva minho miranda mireille miriam mitch moe mohamed mohammed mohan mohit moira molly mona
+    monica monika monique monty morgan moritz morty moses muhammad murad murat muriel mustafa myra nadia
+    nadine nadya nancy naoki naomi nasser natalia natalie natasha nate nathan nathaniel naveen ned neema
+    neha neil nell nellie nelson nestor nettie neville ngozi niall niamh nicholas nick nicky nico nicola
+    nicolas nicole nicolette nigel nikhil nikita nikki niklas nikolai nikos niles nils nina nisha noah noel
+    noelle nora norbert noreen noriko norma norman octavia odessa odette oisin oksana olaf oleg olga oliver
+    olivia olivier ollie omar omer ophelia opie orla osama oscar oskar oswald ottilie otto owen pablo padma
+    paige paloma pam pamela paolo parvati pascal patrice patricia patrick patrik patti paul paula paulette
+    paulina pauline pavan pavel pawel pedro peggy percy pete peter petey petra peyton phil philip philippa
+    philippe phillip phineas phoebe phyllis pierre pieter pietro pilar piotr pooja prakash pranav preeti
+    priscilla priya priyanka quentin rachael rachel rachelle rachid rafael ragnar rahul raj rajesh rajiv
+    ralf ralph ramesh ramon ramona randal randall randi rania raoul raphael raquel rashid raul ravi raymond
+    rebecca rebekah reem reggie regina reginald reinhard rekha rena renata renee reuben rhian rhiannon
+    rhonda rhys ricardo richard rick ricky rika riley rita rizal robbie robert roberta roberto rochelle
+    roderick rodney rodolfo rodrigo roger rohan roisin roland rolando rolf ron ronald ronan ronnie rory rosa
+    rosalia rosalie rosalind rosanna rosanne rosie ross roswitha rowena roxanne roxy roy ruben rudolf rudy
+    rufus rupert russell ruth ruthie ryan ryo sabine sabrina sachin sadie saeed sahil sally salma salvador
+    sam samantha sameer samir samira sammy samuel sandeep sandra sanjana sanjay sanna saoirse sara sarah
+    sasha saskia satoshi saundra scott sean sebastian sebastien selena seo serena sergei sergey sergio seth
+    shanice shannon sharon shaun shauna shaz sheila sheldon shelley shelly sheri sherman sherry sheryl
+    shinji shirin shirley shiv shreya shreyas sid siegfried sigrid silas silke silvia simon simona simone
+    sina sinead siobhan siti sofia sofie solomon somchai sonia sonja sophia sophie soren sota stacey stacy
+    stan stanislav stanley stefan stefanie stella steph stephanie stephen steve steven stewart stu stuart
+    sumit sunil sunita suresh surya susan susanna susie suzanne svea sven svetlana swati sylvester sylvia
+    sylvie tadashi takashi takeshi tamara tami tamika tammy tamsin tania tanisha tanvi tanya tara tariq tash
+    tatiana tatjana ted teresa terrence terri terry tetsuo thaddeus thanh thea thelma theo theodora theodore
+    theresa thomas thorsten thuy tiffany tilda tim timothy tina tobias tobin toby todd tom tomas tomasz
+    tommie tommy tomoko toni tony tonya torsten tove tracey tracy travis trent trevor tricia trina trinh
+    trish tristan trixie trudie trudy tunde tuomas ty tyler tyrone uday udo ulrich ulrike uma ursula ute
+    valentina valerie vance vanessa varun vaughn velma vera verena verna vernon veronica vicente vicky
+    victor vijay vikas vikram viktor vinay vincent vincenzo vinh vinny violeta virgil viv vivek vivian
+    viviane vivien vladimir volker walid wally waltraud wanda warren wayne wei wendell wendy werner wesley
+    wilbur wilf wilfred wilhelm wilhelmina willem william willie wilma winifred winston wojciech wolfgang
+    wolfram wyatt xander xavier xenia xiaoli xiaoming xiomara yamini yara yash yasmin yasmine ying yohan
+    yoko yolanda yolande yosef youssef yuki yulia yumi yuri yusuf yuto yvette yvonne zac zach zachary zack
+    zahra zainab zander zara zdenek zeb zeke zelda zena zeynep zoe zoey zofia zoltan zuri zuzana
 """
 """Given names that are hardly ever another word."""
 OTHER_GIVEN = """
@@ -329,6 +339,9 @@ FAMOUS = """
 """
 """Artists, brands, dishes and sights; what stands in them is nobody's name."""
 CAPITALS = """
+    tamil hindu sikh punjabi bengali telugu urdu buddhist protestant danish norwegian finnish czech
+    hungarian greek
+    vietnamese thai persian hebrew latino african year grade class level chapter
     colonel captain doctor professor boss sir madam navigation radio traffic weather forecast news model
     i i'm i'll i've i'd ok okay monday tuesday wednesday thursday friday saturday sunday january february
     march april may june july august september october november december christmas easter thanksgiving

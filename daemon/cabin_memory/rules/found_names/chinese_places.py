@@ -17,7 +17,7 @@ _ADDRESS = re.compile(
 # What stands before the name of a place and is not part of it.
 _LEAD = re.compile(
     r".*(?:[在住到去是址往把给送找的我你他她就]|导航|绕开|避开|经过|路过|[那这]个|[呀吧呢啊]|刚上|位于|设成|设为|单位|公司"
-    r"|新家|妈家|爸家|婆家|丈人家|奶奶家"
+    r"|停|新家|妈家|爸家|婆家|丈人家|奶奶家"
     r"|(?:^|[我先再要想就上])[回从接](?![民化龙]))"
 )
 _CITY = re.compile(rf"(?:[{HAN}]{{2,3}}省)?(?:[{HAN}]{{2,4}}?市)?")

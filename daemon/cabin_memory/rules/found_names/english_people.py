@@ -35,7 +35,9 @@ _TITLED = re.compile(
     re.IGNORECASE,
 )
 _NO_NAME = re.compile(
-    r"(?:and|or|is|was|said|says|to|the|a|in|on|at|has|will|can|for|who|please|wants|told)\b", re.IGNORECASE
+    r"(?:and|or|is|was|said|says|to|the|a|in|on|at|has|will|can|for|who|please|wants|told|gets|likes|hates|loves"
+    r"|needs|sits|would|does|did|goes|always|never|thinks|keeps|drives|prefers)\b",
+    re.IGNORECASE,
 )
 _FAMOUS = re.compile(
     rf"\b(?:{'|'.join(map(re.escape, phrases(words.FAMOUS)))})(?![a-z])",
@@ -43,8 +45,10 @@ _FAMOUS = re.compile(
 )
 _CALLING = re.compile(
     r"(?:\b(?:call|text|message|ring|phone|dial|email|tell|ask|thank|facetime|name is|name's|called"
+    r"|call (?:me|him|her)"
     r"|named(?: her| him)?)"
     rf"|\b{_ROLE}s?(?:'s (?:called|named|name(?: is)?)|,| called| named| is)?) $"
+    r"|\b(?:eldest|oldest|youngest)(?:,| is) $"
     r"|(?:[给跟和与找叫接送问约让诉系]|同事|朋友|同学)\s?$",
     re.IGNORECASE,
 )
@@ -56,7 +60,8 @@ _NOT_CALLED = re.compile(
 _NEAR = re.compile(
     r"\b(?:with|for|and|meet|meeting|see|get|let|fetch|collect|pick(?:ing)? up|drop|dropping|behind"
     r"|beside|grab|give"
-    r"|remind|has|if|because|invite|join|hi|hey|it's|i'm|i am|this is|to) $",
+    r"|remind|owe|thanks to|except|has|if|because|invite|join|hi|hey|it's|i'm|i am|this is|to"
+    rf"|{_ROLE}'s) $",
     re.IGNORECASE,
 )
 _MEETING = re.compile(

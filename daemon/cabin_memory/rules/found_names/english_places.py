@@ -12,7 +12,7 @@ _WAY = (
     r"|dr|ct|pl|sq)\b\.?"
 )
 _WORD = (
-    r"(?!(?:miles?|minutes?|mins?|hours?|seconds?|km|kilomet\w+|met\w+|yards?|feet|am|pm|o'clock|to"
+    r"(?!(?:it's|i'm|that's|there's|he's|she's|teach|start(?:ed)?|miles?|minutes?|mins?|hours?|seconds?|km|kilomet\w+|met\w+|yards?|feet|am|pm|o'clock|to"
     r"|on|the|a|an|in|at"
     r"|of|for|and|or|is|are|by|percent|degrees?|dollars?|pounds?|more|lanes?|way|wheel|other|from"
     r"|with|parking|next"
@@ -29,7 +29,7 @@ _NUMBER_WORD = (
 _ADDRESS = re.compile(
     rf"(?:\b{_ROOM} \w{{1,4}},? )?(?:\bunit )?\b\d{{1,5}}[a-z]?(?:-\d+)? (?:[nsew]\.? )?(?:{_WORD}){{1,3}}?"
     rf"(?:{_STREET}|(?P<way>{_WAY}))(?:,? {_ROOM} \w{{1,4}}\b)?"
-    rf"|(?<=\bat )(?:{_NUMBER_WORD}[ -]){{1,3}}(?:{_WORD}){{1,2}}?(?:{_STREET}|{_WAY})",
+    rf"|(?<=\bat )(?:{_NUMBER_WORD}[ -]){{1,3}}(?:{_WORD}){{1,2}}?{_STREET}",
     re.IGNORECASE,
 )
 _ADDRESS_CASED = re.compile(
@@ -75,6 +75,7 @@ _PUBLIC = re.compile(
     r"(?:.* )?(?:eiffel|willis|sears|cn|tokyo|trump|water|bell|clock|control|opera|white|waffle|steak"
     r"|coffee|public"
     r"|full|open|kew|covent|busch|botanical|beer|olive|food|tennis|supreme|crown|high|empire state|chrysler"
+    r"|alton|ramen|noodle|pancake|burger|pizza|curry|tea|ale|bbq|grill|thai|fish|chop|chicken|taco|ice|green|tree|guest"
     r"|parliament|movie|auction|local|old|new|my|our|his|her|their|nearest|private|best|good|same|any"
     r"|every|whole"
     r"|kids|ski|police)$|$",
