@@ -52,7 +52,8 @@ NICK = (
 """豆豆, 朵朵: characters that children's names double."""
 NOT_NAMES = """
     车队 房东 小石榴 小核桃 小石头 北边 南边 东边 西边 上边 下边 身边
-    高处 周长 全长 边长 当时 有时 曲子 镜子 老黄历 超爱 超级 超过 超速 超市 超好 超大 超冷 超热 超车
+    学琴 学车 学画 学校 高处 周长 全长 边长 当时 有时 曲子 镜子 老黄历 超爱 超级 超过 超速 超市 超好 超大
+    超冷 超热 超车
     一万 千万 百万 万一 万元 万公里 万能 万里 安全 安静 安装 安排 安心 安卓 安稳 安徽 公安 平安 西安 早安
     晚安 不安 保安 延安 长安 白色 白天 白菜 白酒 白云 白萝卜 明白 包括 包间 包厢 包子 包里 包装 背包 钱包
     书包 面包 红包 毕业 毕竟 边上 那边 这边 旁边 路边 左边 右边 里边 外边 前边 后边 两边 车窗 车门 车里 车内
@@ -148,6 +149,12 @@ CITIES = """
     沈阳 哈尔滨 长春 济南 合肥 福州 昆明 南昌 贵阳 南宁 太原 石家庄 兰州 银川 西宁 海口 三亚 温州 珠海 中山
     惠州 嘉兴 绍兴 金华 台州 徐州 常州 扬州 南通 洛阳 桂林 香港 澳门 台北 乌鲁木齐 呼和浩特 拉萨 烟台 潍坊
     唐山 保定 廊坊 邯郸 泉州 漳州 汕头 湛江 柳州 绵阳 宜昌 襄阳 芜湖 赣州 遵义 大理
+    龙泉驿 龙泉 曲江 华阳 万州 江北 江宁 萧山 余杭 路桥 黄浦 徐汇 静安 石景山 房山 松江 金山 宝山 白云
+    南沙 武侯 温江 高新
+    毕节 安顺 安阳 安庆 常德 常熟 江阴 江门 黄石 黄冈 宋庄 任丘 乐山 乐清 康定 梅州 莫干山 莫斯科 马尔代夫
+    马来西亚 泰安
+    泰州 云浮 钱塘 荣成 阳江 阳朔 阳泉 池州 沙坪坝 丰台 岳阳 岳麓 单县 连江 巫山 米兰 罗马 温哥华 华盛顿
+    成华 项城 汤山
 """
 
 # --- English -------------------------------------------------------------------------------------------
@@ -244,7 +251,7 @@ GIVEN_NAMES = """
     tatiana tatjana ted teresa terrence terri terry tetsuo thaddeus thanh thea thelma theo theodora theodore
     theresa thomas thorsten thuy tiffany tilda tim timothy tina tobias tobin toby todd tom tomas tomasz
     tommie tommy tomoko toni tony tonya torsten tove tracey tracy travis trent trevor tricia trina trinh
-    trish tristan trixie trudie trudy tunde tuomas ty tyler tyrone uday udo ulrich ulrike uma ursula ute
+    trish tristan trixie trudie trudy tunde tuomas ty tyler tyrone uday udo ulrich ulrike uma ursula
     valentina valerie vance vanessa varun vaughn velma vera verena verna vernon veronica vicente vicky
     victor vijay vikas vikram viktor vinay vincent vincenzo vinh vinny violeta virgil viv vivek vivian
     viviane vivien vladimir volker walid wally waltraud wanda warren wayne wei wendell wendy werner wesley
@@ -252,11 +259,12 @@ GIVEN_NAMES = """
     wolfram wyatt xander xavier xenia xiaoli xiaoming xiomara yamini yara yash yasmin yasmine ying yohan
     yoko yolanda yolande yosef youssef yuki yulia yumi yuri yusuf yuto yvette yvonne zac zach zachary zack
     zahra zainab zander zara zdenek zeb zeke zelda zena zeynep zoe zoey zofia zoltan zuri zuzana
+    anand arvind ashok ganesh geeta lalita manoj prasad sanjeev shankar usha vinod
 """
 """Given names that are hardly ever another word."""
 OTHER_GIVEN = """
     abbott alexa amber angel angus april ariel art ash august austin autumn axel basil bay bill billy blair
-    blake blanche bliss brad brandy brook brooke brooklyn buddy carol cash celeste chad charity chase
+    blake blanche bliss brad brandy brook brooke brooklyn carol cash celeste chad charity chase
     chelsea cherry china christian chuck clay cliff clover cole cooper coral cruz crystal daisy dakota dale
     dallas dawn denver dick dolly drew duke earl easton eden elle elm eve faith faye fern fleur flora
     florence ford forest francisco frank garnet gene georgia gilbert ginger ginny glen glenn grace grant guy
@@ -272,7 +280,8 @@ OTHER_GIVEN = """
 """
 """Given names that are other words too: a month, a stone, a verb, a city. They need a sign beside them."""
 NEVER_BY_A_CAPITAL = """
-    april may june august paris sydney austin dallas denver houston georgia virginia florence savannah madison
+    april may june august paris sydney austin dallas denver houston georgia virginia florence savannah
+    madison
     brooklyn chelsea london milan india israel china lincoln ford mercedes
 """
 """Months and cities among them: a capital and a preposition do not make a person of them."""
@@ -309,6 +318,7 @@ NO_FAMILY_IN_SMALL = """
 """
 """Family names that end no name in small letters: "call tom park the car"."""
 FAMOUS = """
+    the stones, the rolling stones, the carpenters, the jacksons, the smiths, the doors, sea to sky,
     taylor swift, ed sheeran, billie jean, billie eilish, hey jude, stevie wonder, bruno mars,
     justin bieber, elton john, david bowie, michael jackson, johnny cash, bob dylan, bob marley,
     amy winehouse, john lennon, paul mccartney, george michael, phil collins, bruce springsteen, billy joel,

@@ -52,7 +52,7 @@ _WEAK = frozenset(
 )
 # The last character of what comes after a name rather than of a name.
 _NOT_LAST = frozenset("家来在会有能要想开同和可发生")
-_COMMON = frozenset(words.NOT_NAMES.split()) | frozenset(words.PUBLIC_NAMES.split())
+_COMMON = frozenset(f"{words.NOT_NAMES} {words.PUBLIC_NAMES} {words.CITIES}".split())
 _LONGEST_COMMON = max(map(len, _COMMON))
 
 

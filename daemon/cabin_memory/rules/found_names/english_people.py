@@ -19,23 +19,24 @@ _NEVER = frozenset(words.CAPITALS.split()) - _OTHER
 _STRICT = frozenset(words.NEVER_BY_A_CAPITAL.split())
 _VERBS = frozenset(words.NEVER_IN_SMALL.split())
 _PLAIN_FAMILY = frozenset(words.NO_FAMILY_IN_SMALL.split())
+_KIN = r"(?:uncle|aunt(?:ie|y)?|cousin|grandma|grandpa|grandad|granddad|granny|nana)"
 _ROLE = (
-    r"(?:colleague|co-?worker|friend|buddy|mate|pal|boss|manager|wife|husband|partner|girlfriend|boyfriend"
-    r"|fianc[eé]e?|son|daughter|kid|baby|boy|girl|brother|sister|cousin|nephew|niece|uncle|aunt(?:ie"
-    r"|y)?|grand\w+"
-    r"|granny|nana|neighbou?r|landlord|landlady|mechanic|nanny|(?:baby|dog)?sitter|teacher|dentist"
-    r"|lawyer|accountant"
-    r"|assistant|intern|room ?mate|flat ?mate|client|customer|driver|trainer|guy|next door)"
+    rf"(?:{_KIN}|colleague|co-?worker|friend|buddy|mate|pal|boss|manager|wife|husband|partner|girlfriend"
+    r"|boyfriend"
+    r"|fianc[eé]e?|son|daughter|kid|baby|boy|girl|brother|sister|nephew|niece|grand\w+|neighbou?r|landlord"
+    r"|landlady|mechanic|nanny|(?:baby|dog)?sitter|teacher|dentist|lawyer|accountant|assistant|intern"
+    r"|room ?mate|flat ?mate|client|customer|driver|trainer|guy|next door)"
 )
 _WORD = re.compile(r"[^\W\d_㐀-䶿一-鿿]+(?:[-'’][^\W\d_㐀-䶿一-鿿]+)*")
 _TITLED = re.compile(
     r"\b(?<!the )(?<!my )(?:(?P<only_title>dr|mr|mrs|ms|mister|missus|prof)\.?"
-    r"|doctor|miss|professor|coach|captain|sergeant|officer"
-    r"|judge|nurse|pastor|rabbi|reverend|detective|madam) (?P<name>[^\W\d_][^\W\d_'’-]+(?:-[^\W\d_]+)?)",
+    r"|doctor|miss|professor|coach|captain|sergeant|officer|judge|nurse|pastor|rabbi"
+    r"|reverend|detective|madam) (?P<name>[^\W\d_][^\W\d_'’-]+(?:-[^\W\d_]+)?)",
     re.IGNORECASE,
 )
 _NO_NAME = re.compile(
-    r"(?:and|or|is|was|said|says|to|the|a|in|on|at|has|will|can|for|who|please|wants|told|gets|likes|hates|loves"
+    r"(?:and|or|is|was|said|says|to|the|a|in|on|at|has|will|can|for|who|please|wants|told|gets|likes"
+    r"|hates|loves"
     r"|needs|sits|would|does|did|goes|always|never|thinks|keeps|drives|prefers)\b",
     re.IGNORECASE,
 )
@@ -45,22 +46,23 @@ _FAMOUS = re.compile(
 )
 _CALLING = re.compile(
     r"(?:\b(?:call|text|message|ring|phone|dial|email|tell|ask|thank|facetime|name is|name's|called"
-    r"|call (?:me|him|her)"
-    r"|named(?: her| him)?)"
-    rf"|\b{_ROLE}s?(?:'s (?:called|named|name(?: is)?)|,| called| named| is)?) $"
+    r"|call (?:me|him|her)|named(?: her| him)?)"
+    rf"|\b(?:(?:my|our|his|her|their|your|the|new|a) (?:\w+ )?(?-i:{_ROLE})|{_KIN})s?"
+    r"(?:'s (?:called|named|name(?: is)?)|,| called| named| is)?) $"
     r"|\b(?:eldest|oldest|youngest)(?:,| is) $"
     r"|(?:[给跟和与找叫接送问约让诉系]|同事|朋友|同学)\s?$",
     re.IGNORECASE,
 )
 _NOT_CALLED = re.compile(
-    r"\b(?:st\.?|saint) $|\b(?:company|restaurant|shop|store|song|band|hotel|movie|game|show|app|car|place"
+    r"\b(?:st\.?|saint|an?) $|\b(?:company|restaurant|shop|s"
+    r"tore|song|band|hotel|movie|game|show|app|car|place"
     r"|station|street|road)(?:'s| is| was)? (?:called|named) $",
     re.IGNORECASE,
 )
 _NEAR = re.compile(
     r"\b(?:with|for|and|meet|meeting|see|get|let|fetch|collect|pick(?:ing)? up|drop|dropping|behind"
-    r"|beside|grab|give"
-    r"|remind|owe|thanks to|except|has|if|because|invite|join|hi|hey|it's|i'm|i am|this is|to"
+    r"|beside|grab|give|remind|owe|thanks to|except|has|if|because|invite|join|hi|hey|it's|i'm|i am"
+    r"|this is|(?:talk|speak|listen|write|next|hi|belongs|it) to"
     rf"|{_ROLE}'s) $",
     re.IGNORECASE,
 )
@@ -69,8 +71,7 @@ _MEETING = re.compile(
 )
 _DOES = re.compile(
     r"(?:'s|’s) (?:place|house|flat|apartment|birthday|seat|car seat|car|number|playlist|flight|room"
-    r"|mum|mom|dad|kids"
-    r"|stroller|party|bag)\b| a (?:call|ring|lift|hug)\b| on the phone\b"
+    r"|mum|mom|dad|kids|stroller|party|bag)\b| a (?:call|ring|lift|hug)\b| on the phone\b"
     r"| (?:says|said|likes|loves|hates|prefers|wants|told|thinks|reckons|asked|knows|sits|kicks"
     r"|always sits|gets (?:car ?sick|dizzy|cold|the)|can't stand"
     r"|(?:is|was) (?:sitting|riding|allergic|vegan|coming|asleep|joining))\b",
@@ -103,7 +104,9 @@ def people(text: str) -> Iterator[Span]:
     for m, following in zip_longest(found, found[1:]):
         end = m.end() - (2 if m.group()[-2:] in ("'s", "’s") else 0)
         capital = not shouted and m.group()[0].isupper() and not m.group().isupper()
-        listed = capital and text[last : m.start()] in (" and ", ", ") and m.group().casefold() not in _NEVER
+        listed = (
+            text[last : m.start()] == " and " and capital and text[m.start() : end].casefold() not in _NEVER
+        )
         if listed or _is_person(text, m.start(), end, capital):
             last = _with_family_name(text, end, following, capital)
             yield m.start(), last
