@@ -15,9 +15,7 @@ SURNAMES = (
     "查麻苑迟邝"
 )
 """About the three hundred most frequent ones of one character."""
-COMPOUND_SURNAMES = (
-    "欧阳 司马 上官 诸葛 皇甫 司徒 令狐 慕容 夏侯 尉迟 公孙 独孤 端木 长孙 宇文 轩辕 钟离"
-)
+COMPOUND_SURNAMES = "欧阳 司马 上官 诸葛 皇甫 司徒 令狐 慕容 夏侯 尉迟 公孙 独孤 端木 长孙 宇文 轩辕 钟离"
 AFTER_XIAO = (
     "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯董萧肖程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶余"
     "潘杜戴夏汪田姜范方石姚谭廖邹陆郝孔崔康邱秦史顾侯邵孟龙段雷钱汤尹黎易武乔贺赖龚欧柯施章阮倪庞颜聂詹俞"
