@@ -1,8 +1,7 @@
 """Words by which names are told from other words: surnames, given names, titles, and what looks like a name.
 
-Written for this product from general knowledge, in lower case. Looked at and not taken: the packages `names`
-(US census of 1990: no Chinese, and its surnames hold many ordinary words) and `names-dataset`, which is far
-too large for a car.
+Written for this product from general knowledge, in lower case. Looked at and not taken: the package `names`
+0.3.0 (US census of 1990, 3.3 MB): no Chinese, and among its names are so, an, see, my, street and home.
 """
 
 # --- Chinese -------------------------------------------------------------------------------------------
