@@ -23,7 +23,8 @@ async def texts(daemon: RunningDaemon) -> list[str]:
 async def test_nothing_is_agreed_to_but_collecting(daemon: RunningDaemon) -> None:
     shown = await consent(daemon)
     assert shown == {
-        "collect": True, "health": False, "biometrics": False, "sync": False, "disclosure": False, "undo": False, "until": {},
+        "collect": True, "health": False, "biometrics": False, "sync": False, "disclosure": False,
+        "undo": False, "until": {},
         "without": [],
     }  # fmt: skip
 

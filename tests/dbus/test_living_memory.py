@@ -51,7 +51,7 @@ async def test_what_is_said_again_is_one_memory_that_says_so(daemon: RunningDaem
 
 
 async def test_a_retry_changes_nothing_also_of_a_sentence_that_was_merged(daemon: RunningDaemon) -> None:
-    at = 1_772_499_600_000_000
+    at = 1_772_499_600_000_000 - 2 * HOUR
     first = await told(daemon, "空调调低一点", session="a", time=at)
     await told(daemon, "空调调低一点", session="b", time=at + HOUR)
     before = await daemon.call("Manage.Get", first["id"])

@@ -22,6 +22,12 @@ from cabin_memory.rules.fusion import (
 from cabin_memory.rules.stated_conditions import parse
 from rules.memories import TOLD, memory, ranked
 
+
+def pointed(given: list[RankedMemory], question: str) -> tuple[list[RankedMemory], list[RankedMemory]]:
+    """Everything was told on another day."""
+    return to_the_point(given, question, lambda _: False)
+
+
 W, A = Polarity.WANTS, Polarity.AVOIDS
 
 
@@ -144,21 +150,21 @@ ANGRY = ranked(memory(kind=Kind.EPISODE, importance=5, confidence=0.6))
 
 
 def test_a_passing_command_does_not_stand_beside_what_lasts() -> None:
-    assert to_the_point([WISH, COMMAND, TIRED], "多少度合适") == ([WISH, TIRED], [COMMAND])
+    assert pointed([WISH, COMMAND, TIRED], "多少度合适") == ([WISH, TIRED], [COMMAND])
 
 
 @pytest.mark.parametrize("question", ["我上次怎么调的", "刚才说了什么", "When did I last turn it down?"])
 def test_unless_the_question_is_what_happened(question: str) -> None:
-    assert to_the_point([WISH, COMMAND], question) == ([WISH, COMMAND], [])
+    assert pointed([WISH, COMMAND], question) == ([WISH, COMMAND], [])
 
 
 def test_commands_answer_where_nothing_lasts() -> None:
-    assert to_the_point([COMMAND, TIRED], "多少度合适") == ([COMMAND, TIRED], [])
+    assert pointed([COMMAND, TIRED], "多少度合适") == ([COMMAND, TIRED], [])
 
 
 def test_an_outburst_stands_beside_nothing_sure() -> None:
-    assert to_the_point([ANGRY, WISH], "我上次怎么说的") == ([WISH], [ANGRY])
-    assert to_the_point([ANGRY], "我上次怎么说的") == ([ANGRY], [])
+    assert pointed([ANGRY, WISH], "我上次怎么说的") == ([WISH], [ANGRY])
+    assert pointed([ANGRY], "我上次怎么说的") == ([ANGRY], [])
 
 
 def test_what_says_the_same_is_told_once() -> None:

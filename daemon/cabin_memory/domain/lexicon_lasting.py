@@ -5,7 +5,7 @@ FROM_NOW_ON = (
     r"以后(?!再说)|从(?:今天|现在|今往后|此|今)(?:开始|起|往后)?|今后|今天起|往后(?!调|放|移"
     r"|退|靠|倒|一|两|\d)|下次(?:也|都|还|别|不要)?"
     r"|\b(?:from (?:now|today|this day) on(?:wards)?|starting (?:today|now)|from today|as of today|in future"
-    r"|in the future|going forward|next time)\b"
+    r"|in the future|going forward|next time|changed my mind|change of plan)\b|改(?:了)?主意|改主意"
 )
 ALWAYS = (
     r"总是|一直|每次|每天|天天|每周|每晚|每早|平时|平常|一般(?:都|就|情况)?|通常|习惯|常年"
@@ -53,4 +53,19 @@ HAPPENED = (
     r"|\b(?:we|i|he|she|they|it|somebody|someone|(?:my|our|the) \w+(?: \w+){0,3}) "
     r"(?:had|was|were|took|went|stopped|met|saw|bought|forgot|drove|ate|drank|got|came|found|parked"
     r"|listened|played|said|paid|waited|left|lost|broke|hit|told)\b(?! to\b)"
+)
+# Other than usual, this once.
+EXCEPTION = (
+    r"(?:就|只有?|仅|单单|唯独|只限)(?:今[天晚日儿]|这一?[次趟回顿])|仅此|例外|破(?:个)?[例列]|特殊|难得"
+    r"|(?:平时|平常|本来|一向)[^。]{1,14}(?:今[天儿]|这[次回趟])|(?:今[天晚日儿]"
+    r"|这[次回趟两几])[^。]{2,24}(?:平时|平常|照旧|照常|改回来|恢复|下[次回]|以后还|好了再说|明天(?:照"
+    r"|恢复|改))"
+    r"|这[两几]天[^。]{0,6}(?:别|不|先)"
+    r"|\b(?:just|only)(?: for)? (?:this (?:once|trip|meal|time|one)|today|tonight)|\b(?:today"
+    r"|tonight) only\b|\bfor (?:once|today only|a change)\b"
+    r"|\b(?:exception|one time only|this one time|today of all days|special day)\b|\b(?:for"
+    r"|just) these (?:few|two) days\b"
+    r"|\b(?:normally|usually|don't \w+ (?:it )?normally)\b[^.]{0,40}\b(?:but|today|tonight|this time)\b"
+    r"|\b(?:this time|today|tonight|this trip)\b[^.]{2,40}\b(?:next time|(?:as|than) usual|otherwise"
+    r"|back to normal|tomorrow|back tomorrow|again after|other days|normally)\b"
 )

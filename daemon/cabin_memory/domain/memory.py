@@ -140,6 +140,8 @@ class ScoredObservation:
     conditions: Conditions = ()
     subject: str = ""
     """Whom it is about: an occupant id or a label; empty for the speaker."""
+    asks: bool = False
+    """A question: it tells nothing."""
     household: bool = False
     """A wish for everyone who drives this car, as the sentence says."""
 

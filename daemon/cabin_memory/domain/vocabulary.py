@@ -127,6 +127,8 @@ class Reason(StrEnum):
     CONDITION_NOT_MET = "condition_not_met"
     CONTRADICTED = "contradicted"
     REPEATED = "repeated"
+    QUESTION = "question"
+    """What was said asks and tells nothing; it is heard for the conversation only."""
     BESIDE_THE_POINT = "beside_the_point"
     NO_MATCH = "no_match"
     MODEL_UNAVAILABLE = "model_unavailable"

@@ -14,7 +14,7 @@ from cabin_memory.domain.memory import (
 from cabin_memory.domain.people import Owner, Speaker
 from cabin_memory.domain.vocabulary import Category
 from cabin_memory.domain.workplace import OpenVault, Present, Vaults
-from cabin_memory.rules import redaction, safety_suppression
+from cabin_memory.rules import found_names, redaction, safety_suppression
 
 
 class Reads(Protocol):
@@ -85,7 +85,7 @@ class Editing:
         )
         if refused := redaction.refused(said):
             raise InvalidArgument(f"text: such sentences are never kept ({refused.value})")
-        redacted = redaction.redact(said, vault.names)
+        redacted = redaction.redact(found_names.with_found(said, vault.names), vault.names)
         vault.names |= redacted.placeholders
         return redacted
 

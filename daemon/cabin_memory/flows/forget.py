@@ -14,12 +14,12 @@ from cabin_memory.codecs import full_text
 from cabin_memory.domain.consent import Consent
 from cabin_memory.domain.errors import ConfirmationRequired, NotFound
 from cabin_memory.domain.memory import MemoryId, MemoryRecord
-from cabin_memory.domain.people import Owner, Speaker, Whose, whose
+from cabin_memory.domain.people import Guest, Owner, Speaker, Whose, whose
 from cabin_memory.domain.ports import Clock, Forgotten, MemoryFilter
 from cabin_memory.domain.time import DAY, UtcMicros
-from cabin_memory.domain.vocabulary import Source
+from cabin_memory.domain.vocabulary import MemoryStatus, Source
 from cabin_memory.domain.workplace import Consents, Conversations, Meter, OpenVault, Present, Vaults
-from cabin_memory.rules import forgetting, redaction
+from cabin_memory.rules import forgetting, fusion, redaction
 
 _EVERY = 1_000_000
 _DERIVED = frozenset({Source.INFERRED, Source.REFLECTED})
@@ -92,6 +92,8 @@ class Forgetting:
         everything = "all" in request.keys
         if not request.confirmed and forgetting.needs_confirmation(gone, everything=everything):
             raise ConfirmationRequired("this forgets much, or what concerns health or safety")
+        if everything:
+            await self._give_up_undo(request.owner)
         for part in mine:
             part.vault.accept_forgetting(memory.id for memory in part.gone)
         self._conversations.end(Speaker(request.owner))  # it may have been said in one that is under way
@@ -105,15 +107,22 @@ class Forgetting:
         Raises:
             NotFound: nothing can be brought back under it, or its term is over.
         """
-        vault = await self._vaults.open(owner, create=False)
-        if vault is None:
-            raise NotFound("no such receipt of this person")
+        count = 0
+        for place in (owner, None):
+            vault = await self._vaults.open(place, create=False)
+            count += await self._bring_back(vault, receipt) if vault else 0
+        if not count:
+            raise NotFound("nothing can be brought back under this receipt")
+        return count
+
+    async def _bring_back(self, vault: OpenVault, receipt: str) -> int:
         entry = next((e for e in await vault.store.forget_log(_EVERY) if e.id == receipt), None)
         undo = await vault.store.undoable(receipt)
         if undo is None or entry is None or self._clock.utc() >= entry.undo_until:
-            raise NotFound("nothing can be brought back under this receipt")
+            return 0
         for memory in undo.memories:
-            await vault.store.add(memory, full_text.terms(memory.text), undo.placeholders)
+            now = await _as_of_now(vault, memory)
+            await vault.store.add(now, full_text.terms(now.text), undo.placeholders)
         vault.names |= undo.placeholders
         await vault.store.settle(receipt)
         vault.forgotten.difference_update(memory.id for memory in undo.memories)
@@ -132,6 +141,16 @@ class Forgetting:
         for entry in due:
             await vault.store.settle(entry.id)
         return len(due)
+
+    async def _give_up_undo(self, owner: Owner) -> None:
+        """Whoever forgets everything means what could be brought back as well."""
+        for place in self._places(owner):
+            if isinstance(place, Guest) or place is None:
+                continue
+            if vault := await self._vaults.open(place, create=False):
+                for entry in await vault.store.forget_log(_EVERY):
+                    if entry.undo_until:
+                        await vault.store.settle(entry.id)
 
     # ------------------------------------------------------------------------------------- finding
     async def _mine(self, request: ForgetRequest) -> list[_Mine]:
@@ -178,10 +197,14 @@ class Forgetting:
             ids = [memory.id for memory in part.gone]
             if part.kept:
                 await part.vault.store.update(part.kept)
-            if part.vault.owner == request.owner and ids and choices.given(Consent.UNDO, self._clock.utc()):
+            if (
+                not isinstance(part.vault.owner, Guest)
+                and ids
+                and choices.given(Consent.UNDO, self._clock.utc())
+            ):
                 entry = replace(entry, undo_until=UtcMicros(self._clock.utc() + DAY))
                 rows = await part.vault.store.forget_for_now(ids, entry)
-                verified, noted = False, True
+                verified, noted = False, noted or part.vault.owner is not None
                 part.vault.index.remove(rows)
                 await part.vault.read_names()
             else:
@@ -215,3 +238,20 @@ def _split(vault: OpenVault, found: Sequence[MemoryRecord], scope: MemoryFilter)
         else:
             part.kept.append(kept)
     return part
+
+
+async def _as_of_now(vault: OpenVault, memory: MemoryRecord) -> MemoryRecord:
+    """What comes back as it would stand today: newer wishes on the same matter have taken its place."""
+    if memory.status is not MemoryStatus.CURRENT or not memory.attribute:
+        return memory
+    wanted = MemoryFilter(
+        attribute=memory.attribute, statuses=frozenset({MemoryStatus.CURRENT}), limit=_EVERY
+    )
+    newer = [
+        other
+        for other in await vault.store.find(wanted)
+        if other.provenance.time >= memory.provenance.time
+        and other.conditions == memory.conditions
+        and (other.text == memory.text or fusion.contradict(other, memory))
+    ]
+    return replace(memory, status=MemoryStatus.SUPERSEDED, replaced_by=newer[0].id) if newer else memory

@@ -8,6 +8,8 @@ The order is DESIGN's and the types hold it: a search takes a SearchScope, a sco
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import partial
 
 from cabin_memory.codecs import full_text
 from cabin_memory.domain.consent import Choices, Consent
@@ -31,6 +33,7 @@ from cabin_memory.domain.recall import (
 from cabin_memory.domain.settings import RecallSettings
 from cabin_memory.domain.situation import Situation
 from cabin_memory.domain.text import Language, Side, Understood, language_of
+from cabin_memory.domain.time import SECOND
 from cabin_memory.domain.vocabulary import AnswerStatus, Category, Level, MemoryStatus, Reason
 from cabin_memory.domain.workplace import (
     Admission,
@@ -362,7 +365,9 @@ class Recalling:
         question = asked.question
         within = permit.categories or frozenset(Category)
         ranked = sorted((r for r in found.ranked if r.memory.category in within), key=_order)
-        ranked, beside_the_point = fusion.to_the_point(ranked, question.text)
+        ranked, beside_the_point = fusion.to_the_point(
+            ranked, question.text, partial(_same_day, asked.situation)
+        )
         ranked, repeated = fusion.without_repeats(ranked)
         ranked, contradicted = fusion.without_contradictions(ranked)
         found.withheld += [_withheld(one, Reason.REPEATED) for one in repeated]
@@ -400,6 +405,12 @@ def _ranks(channels: Mapping[str, Sequence[Hit]]) -> dict[int, dict[str, int]]:
         for rank, hit in enumerate(hits):
             ranks.setdefault(hit.row, {})[name] = rank
     return ranks
+
+
+def _same_day(situation: Situation, memory: MemoryRecord) -> bool:
+    """Whether it was told on this local day."""
+    told = datetime.fromtimestamp(memory.provenance.time / SECOND, situation.local_time.tzinfo)
+    return told.date() == situation.local_time.date()
 
 
 def _order(ranked: RankedMemory) -> tuple[bool, float, float, str]:

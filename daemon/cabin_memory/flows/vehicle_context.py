@@ -161,6 +161,11 @@ class VehicleContext:
         self._roles = occupancy.keep_roles(self._roles, before, self.cabin())
         self._announce_occupants()
 
+    def distrust_occupants(self) -> None:
+        """A report of who is in the car could not be read: until the next the car is sure of nobody."""
+        self._asserted = tuple(replace(occupant, confidence=0.0) for occupant in self._asserted)
+        self._announce_occupants()
+
     def declare(self, seat: Seat, role: SeatRole) -> None:
         """Say what the person on this seat is to the driver."""
         roles = dict(occupancy.declare(self._roles, self.cabin(), seat, role))

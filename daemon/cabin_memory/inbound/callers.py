@@ -8,10 +8,11 @@ from cabin_memory.domain.errors import InvalidArgument, NotAuthorized, UnknownOc
 from cabin_memory.domain.people import OccupantId, Owner, Speaker
 from cabin_memory.domain.ports import Clock
 from cabin_memory.domain.settings import AccessSettings
-from cabin_memory.domain.time import DAY, UtcMicros
+from cabin_memory.domain.time import MINUTE, UtcMicros
 from cabin_memory.domain.workplace import Authority, Present
 from cabin_memory.inbound.dbus_service import Call
 
+_AHEAD = 5 * MINUTE
 MANAGE = "org.cabinmemory.memory1.manage"
 WIPE = "org.cabinmemory.memory1.wipe"
 
@@ -70,9 +71,12 @@ class Callers:
             raise NotAuthorized("this user may not manage memories")
 
     def time(self, options: Mapping[str, Any]) -> UtcMicros:
-        """When it was said; now where left out. Raises InvalidArgument for the future."""
+        """When it was said; now where left out, and where the caller's clock is a little ahead.
+
+        Raises InvalidArgument for the future.
+        """
         now = self._clock.utc()
         at = options.get("time", now)
-        if not 0 < at <= now + DAY:
+        if not 0 < at <= now + _AHEAD:
             raise InvalidArgument("time: microseconds UTC, not before 1970 and not in the future")
-        return UtcMicros(at)
+        return UtcMicros(min(at, now))

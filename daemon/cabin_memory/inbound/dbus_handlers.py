@@ -1,5 +1,6 @@
 """From a checked D-Bus call to one call of a flow, and back. One short method per D-Bus method."""
 
+import math
 import time
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -236,4 +237,6 @@ def _slots(given: Mapping[str, Any]) -> dict[str, SlotValue]:
     for name, value in given.items():
         if not isinstance(value, str | int | float | bool):
             raise InvalidArgument(f"slots: {name[:64]!r} is neither text, number nor boolean")
+        if isinstance(value, float) and not math.isfinite(value):
+            raise InvalidArgument(f"slots: {name[:64]!r} is no finite number")
     return dict(given)

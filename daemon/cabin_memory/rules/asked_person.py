@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 
 from cabin_memory.domain.lexicon import plain
+from cabin_memory.domain.people import is_occupant_id
 
 # A person by any of the words for them; a narrower word also answers for the wider one, and back.
 _PEOPLE: Mapping[str, str] = {
@@ -77,6 +78,25 @@ def about_someone_else(asked: frozenset[str], memory: str, subject: str = "") ->
         return False
     mentioned = _named(_MENTIONED, plain(told))
     return not any(_same(one, other) for one in asked for other in mentioned)
+
+
+def spoken_of(text: str, subject: str = "") -> frozenset[str]:
+    """Everyone of whom a statement speaks: stable words for relatives, placeholders, an id as it is."""
+    people = _named(_MENTIONED, plain(text)) | set(_SOMEBODY.findall(text))
+    # A label such as "child" may be no more than what the text was understood to say: "son" says more.
+    told = (
+        {subject}
+        if is_occupant_id(subject)
+        else _named(_MENTIONED, plain(subject)) | {*_SOMEBODY.findall(subject)}
+    )
+    return frozenset(people or told)
+
+
+def same_people(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether two statements speak of the same people; "my son" may be "the child", never "my daughter"."""
+    return all(any(_same(a, b) for b in other) for a in one) and all(
+        any(_same(a, b) for a in one) for b in other
+    )
 
 
 def _named(pattern: re.Pattern[str], said: str) -> set[str]:

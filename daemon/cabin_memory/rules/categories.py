@@ -234,9 +234,10 @@ _RELATIVES = re.compile(
     r"|boyfriend|partner|gran\w*|sister|brother)\b|\bthe (?:kids|children|baby)\b"
 )
 _ILLNESS = re.compile(
-    r"高血压|低血压|血压高|糖尿病|血糖|哮喘|心脏病|癫痫|癌|肿瘤|乙肝|肝炎|艾滋|抑郁|焦虑症|怀孕|怀着孕|透析"
+    r"高血压|低血压|血压高|糖尿病|血糖|哮喘|心脏病|癫痫|流产|戒酒|戒毒|酗酒|心理医生|心理咨询|精神科|失眠症|癌|肿瘤|乙肝|肝炎|艾滋|抑郁|焦虑症|怀孕|怀着孕|透析"
     r"|中风|痛风|过敏|腰间盘突出|腰椎间盘|颈椎病|关节炎|骨折|手术|化疗|支架|降压药|胰岛素|吃药|病历|精神病"
-    r"|\b(?:blood pressure|hypertension|diabet\w+|asthma\w*|epilep\w+|cancer|tumou?r|hepatitis|hiv|depression"
+    r"|\b(?:blood pressure|hypertension|diabet\w+|asthma\w*|epilep\w+|cancer|tumou?r|hepatitis|hiv"
+    r"|depress(?:ion|ed)|therapist|psychiatrist|psychologist|miscarr\w+|abortion|alcoholi\w+|rehab"
     r"|pregnan\w+|dialysis|stroke|gout|allerg\w+|slipped disc|arthritis|surgery|chemo\w*|stents?|pacemaker"
     r"|insulin|medication|migraines?|parkinson\w*|dementia|heart (?:disease|condition|attack))\b"
 )

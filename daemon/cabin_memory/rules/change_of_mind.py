@@ -16,6 +16,7 @@ from enum import StrEnum
 
 from cabin_memory.domain.lexicon import plain
 from cabin_memory.domain.memory import MemoryRecord, Occasion, ScoredObservation
+from cabin_memory.domain.numerals import with_digits
 from cabin_memory.domain.relation import Cue, Related, Relation, Statement
 from cabin_memory.domain.time import DAY, MINUTE
 from cabin_memory.domain.vocabulary import Kind, MemoryStatus, Source
@@ -42,7 +43,8 @@ _FROM_NOW_ON = re.compile(
     r"|going forward|in (?:the )?future|for future)\b"
 )
 _CORRECTION = re.compile(
-    r"^(?:不是|不对|错了|说错了|哦不|噢不)|我(?:是说|说的是|的意思是|刚才说错)|更正一下"
+    r"^(?:不是|不对|错了|说错了|哦不|噢不)|我(?:是说|说的是|的意思是|刚才说错)|更正一下|^改[成为]"
+    r"|^(?:(?:no|sorry|wait|oops|actually|well),? )*(?:make|set) (?:that|it) |^no,? (?:wait,? )?(?:\w+ )?\d+$"
     r"|^(?:no|sorry|wait|oops|actually)?[,.]?\s*(?:no[,.]?\s*)?i (?:meant|mean|was saying)\b|\bcorrection\b"
     r"|\bthat's not what i (?:said|meant)\b"
 )
@@ -50,6 +52,8 @@ _TAKES_THE_PLACE = frozenset({Cue.REPLACES, Cue.ENDS, Cue.LATELY})
 _SAYS_SO = _TAKES_THE_PLACE | {Cue.LASTS, Cue.RELEASES}
 _MOST_WORDS, _SOME_WORDS, _FEW_WORDS = 0.6, 1 / 3, 0.2
 _CERTAIN = 0.9
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_FEW, _SHORT = 6, 10
 _JUST_SAID = 2 * MINUTE
 _MOST_OCCASIONS = 16
 _WITHIN = 3 * DAY
@@ -122,7 +126,33 @@ def corrected(new: ScoredObservation, old: MemoryRecord) -> bool:
         bool(told.session)
         and told.session == old.provenance.session
         and 0 <= told.time - old.provenance.time <= _JUST_SAID
-        and new.category is old.category
+        and (new.category is old.category or (corrects(new.redacted.text) and bare(new.redacted.text)))
+    )
+
+
+def bare(text: str) -> bool:
+    """Whether a correction is too short to name its matter again: "make that 22", 改成五."""
+    said = plain(text).strip(" .,!?。，！？")
+    return len(said.split()) <= _FEW if said.isascii() else len(said) <= _SHORT
+
+
+def inheriting(new: ScoredObservation, old: MemoryRecord) -> ScoredObservation:
+    """A correction with what it leaves unsaid: the situation, and where it is bare, the matter too."""
+    conditions = new.conditions or old.conditions
+    if not bare(new.redacted.text) or new.category is old.category:
+        return replace(new, conditions=conditions)
+    number = _NUMBER.search(with_digits(plain(new.redacted.text)))
+    return replace(
+        new,
+        kind=old.kind,
+        category=old.category,
+        sensitivity=old.sensitivity,
+        importance=max(new.importance, old.importance),
+        polarity=old.polarity,
+        attribute=old.attribute if number else "",
+        value=number.group() if number and old.attribute else "",
+        conditions=conditions,
+        subject=new.subject or old.subject,
     )
 
 

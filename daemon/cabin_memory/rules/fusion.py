@@ -1,8 +1,9 @@
 """Results of several channels into one order, and no two answers that contradict each other."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from cabin_memory.domain import lexicon_lasting as words
 from cabin_memory.domain.lexicon import plain
 from cabin_memory.domain.memory import MemoryRecord
 from cabin_memory.domain.recall import RankedMemory
@@ -20,6 +21,7 @@ _WHAT_HAPPENED = re.compile(
     r"|\b(?:last|ago|yesterday|earlier|before|just now|when did|did (?:i|we)|have (?:i|we)"
     r"|was it|what happened)\b"
 )
+_EXCEPTION, _NOW = re.compile(words.EXCEPTION), re.compile(words.NOW)
 TRIFLE = 4
 """Importance of small talk and one-off commands (DESIGN 6)."""
 OUTBURST = 0.6
@@ -75,13 +77,18 @@ def _same(one: MemoryRecord, other: MemoryRecord) -> bool:
 
 
 def to_the_point(
-    ranked: Iterable[RankedMemory], question: str
+    ranked: Iterable[RankedMemory], question: str, today: Callable[[MemoryRecord], bool]
 ) -> tuple[list[RankedMemory], list[RankedMemory]]:
     """(kept, left out). What was said in anger or sarcasm never stands beside something sure on its topic.
 
-    A passing command or small talk stands beside nothing that lasts, unless the question is what happened.
+    A passing command, small talk and what was meant for a day that is over stand beside nothing that lasts,
+    unless the question is what happened. What was meant for today comes before what is usual.
+
+    Args:
+        today: whether a memory was told on this day.
     """
     given = list(ranked)
+    for_today = [one.memory for one in given if _for_now(one.memory) and today(one.memory)]
     sure = {one.memory.category for one in given if one.memory.confidence > OUTBURST}
     lasting = any(one.memory.kind is not Kind.EPISODE and not _step(one.memory) for one in given)
     passing = lasting and not _WHAT_HAPPENED.search(plain(question))
@@ -89,9 +96,17 @@ def to_the_point(
         one
         for one in given
         if (one.memory.confidence <= OUTBURST and one.memory.category in sure)
-        or (passing and _trifle(one.memory))
+        or (passing and (_trifle(one.memory) or _for_now(one.memory)) and one.memory not in for_today)
+        or (one.memory not in for_today and any(contradict(one.memory, now) for now in for_today))
     ]
     return [one for one in given if one not in left], left
+
+
+def _for_now(memory: MemoryRecord) -> bool:
+    """Something definite, but for the day that it names ("just today 18 degrees")."""
+    said = plain(memory.text)
+    dated = _EXCEPTION.search(said) is not None or _NOW.search(said) is not None
+    return memory.kind is Kind.EPISODE and bool(memory.value) and not _step(memory) and dated
 
 
 def _trifle(memory: MemoryRecord) -> bool:

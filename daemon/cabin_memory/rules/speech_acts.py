@@ -56,20 +56,7 @@ _CORRECTION = re.compile(
     r"|that )?\w+(?: \w+)?,? (?:it's|i said|the other|but)\b"
     r"|\b\w+ not \w+teen\b|\bnot what i (?:said|meant)\b"
 )
-_EXCEPTION = re.compile(
-    r"(?:就|只有?|仅|单单|唯独|只限)(?:今[天晚日儿]|这一?[次趟回顿])|仅此|例外|破(?:个)?[例列]|特殊|难得"
-    r"|(?:平时|平常|本来|一向)[^。]{1,14}(?:今[天儿]|这[次回趟])|(?:今[天晚日儿]"
-    r"|这[次回趟两几])[^。]{2,24}(?:平时|平常|照旧|照常|改回来|恢复|下[次回]|以后还|好了再说|明天(?:照"
-    r"|恢复|改))"
-    r"|这[两几]天[^。]{0,6}(?:别|不|先)"
-    r"|\b(?:just|only)(?: for)? (?:this (?:once|trip|meal|time|one)|today|tonight)|\b(?:today"
-    r"|tonight) only\b|\bfor (?:once|today only|a change)\b"
-    r"|\b(?:exception|one time only|this one time|today of all days|special day)\b|\b(?:for"
-    r"|just) these (?:few|two) days\b"
-    r"|\b(?:normally|usually|don't \w+ (?:it )?normally)\b[^.]{0,40}\b(?:but|today|tonight|this time)\b"
-    r"|\b(?:this time|today|tonight|this trip)\b[^.]{2,40}\b(?:next time|(?:as|than) usual|otherwise"
-    r"|back to normal|tomorrow|back tomorrow|again after|other days|normally)\b"
-)
+_EXCEPTION = re.compile(words.EXCEPTION)
 # A question by its shape; a request in the shape of a question ("can you find me …") is none.
 _QUESTION = re.compile(
     r"[吗呢么][?？\s]*$|吗[\s,，]|(?:是什么|什么(?:叫|意思|时候)|叫什么|怎么(?:用|开|设|走)|为什么"
@@ -78,7 +65,9 @@ _QUESTION = re.compile(
     r"|^(?:um |uh )?(?:what(?:'s)?|which|who|whose|where(?:'s)?|when(?! (?:i|we|you|my|the|it|there"
     r"|clients?|guests?)\b)|why|how)\b"
     r"|^(?:is|are|was|does|did|will|do you (?:know|remember)|any|got any) (?!.*(?:go there|guide me|take me))"
+    r"|^(?:do|have|am|should|shall) (?:i|we|my|our)\b"
 )
+_MARKED = re.compile(r"(?:[?？]|[吗呢][?？。]?)\s*$")
 _REQUEST = re.compile(
     r"(?:帮我|给我|替我)|导过去|[去走]一[趟下]|找[个一]|能不能|行不行|(?:能|可以)[^,，。]{1,14}吗|[好行]吗"
     r"|\b(?:let's|find me|guide me|take me|book|show me)\b"
@@ -133,8 +122,9 @@ def _said_plainly(said: str, strength: Strength) -> Iterator[tuple[Act, float]]:
             yield Act.PREFERENCE, _FOR_GOOD
         elif _LASTING.search(said):
             yield Act.PREFERENCE, _RATHER
-    if _QUESTION.search(said) and not _REQUEST.search(said):
-        yield Act.QUESTION, _MAYBE
+    marked = _MARKED.search(said) is not None
+    if (marked or _QUESTION.search(said)) and not _REQUEST.search(said):
+        yield Act.QUESTION, _PLAINLY if marked else _MAYBE
     yield _BY_LENGTH[strength], _BY_STRENGTH
 
 

@@ -247,3 +247,10 @@ def _lead(memory: MemoryRecord, *, chinese: bool) -> str:
     if memory.occurrences > 1:
         return f"你说过 {memory.occurrences} 次" if chinese else f"you said {memory.occurrences} times:"
     return "你说过" if chinese else "you said"
+
+
+def corrected(before: str, correction: str, language: Language) -> str:
+    """What was corrected, with the few words that corrected it: alone they would say nothing later on."""
+    if language is Language.CHINESE:
+        return f"{before.rstrip('。')}（更正：{correction}）"
+    return f"{before.rstrip('.')} (corrected: {correction})"

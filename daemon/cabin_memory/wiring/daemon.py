@@ -70,7 +70,10 @@ class Daemon:
         if isinstance(self.parts.clock, SimulatedClock):
             interfaces = (*interfaces, contract.SIMULATION)
             handlers |= self.parts.simulation(self.parts.clock)
-        refused = {f"{contract.NAME}.Context.Update": self.parts.context.distrust}
+        refused = {
+            f"{contract.NAME}.Context.Update": self.parts.context.distrust,
+            f"{contract.NAME}.Occupants.Set": self.parts.context.distrust_occupants,
+        }
         limits = CallLimits(self._settings["access"])
         self._service = DBusService(
             self._bus, interfaces, handlers, self.parts.readers(authority), self.parts.meter, limits, refused

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from cabin_memory.domain.memory import MemoryRecord, ScoredObservation
 from cabin_memory.domain.relation import Ground, Related, Relation, Statement
-from cabin_memory.rules import change_of_mind, conflict, topics
+from cabin_memory.rules import asked_person, change_of_mind, conflict, topics
 from cabin_memory.rules.change_of_mind import Outcome
 
 
@@ -32,6 +32,13 @@ def decide(scored: ScoredObservation, kin: Sequence[Kin]) -> Decision:
         for one in kin:
             if change_of_mind.corrected(scored, one.memory):
                 return Decision(outcome=Outcome.SUPERSEDE, old=one.memory)
+    # What one person likes says nothing of another, however alike the sentences are.
+    people = asked_person.spoken_of(text, scored.subject)
+    kin = [
+        one
+        for one in kin
+        if asked_person.same_people(people, asked_person.spoken_of(one.memory.text, one.memory.subject))
+    ]
     new = _statement(scored)
     known = [(_known(one), one.cosine) for one in kin]
     # All at once: how far one memory leads the next tells whether the sentence is about it.

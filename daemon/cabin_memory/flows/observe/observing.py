@@ -22,7 +22,7 @@ from cabin_memory.domain.memory import (
     ScoredObservation,
     SlotValue,
 )
-from cabin_memory.domain.people import Occupant, Owner, Speaker, Whose, whose
+from cabin_memory.domain.people import Occupant, OccupantId, Owner, Speaker, Whose, whose
 from cabin_memory.domain.ports import Clock, MemoryFilter, Stored, StoredRow, TextUnderstanding
 from cabin_memory.domain.situation import Situation
 from cabin_memory.domain.text import Side, Understood
@@ -33,6 +33,8 @@ from cabin_memory.flows.observe.comparing import Kin
 from cabin_memory.rules import (
     categories,
     change_of_mind,
+    disclosure,
+    found_names,
     occupancy,
     pre_filter,
     redaction,
@@ -46,6 +48,7 @@ from cabin_memory.rules.safety_suppression import SuppressionLimits
 
 # How many of what is most alike are compared; a person has fewer wishes on one matter.
 _NEAREST = 16
+_JUST_TOLD = 1
 _LIVE = frozenset({MemoryStatus.CURRENT, MemoryStatus.PENDING})
 
 
@@ -145,6 +148,8 @@ class Observing:
         scored = reading.score(redacted, understood, asked)
         if refused := self._refused(scored, choices):
             return Observed(reason=refused)
+        if scored.asks:
+            return Observed(reason=Reason.QUESTION)
         if scored.household and not occupant.guest:
             vault = await self._vaults.open(None, create=True)
             assert vault is not None
@@ -197,6 +202,14 @@ class Observing:
         kin += [Kin(memory=m) for m in await self._by_attribute(vault, scored) if m.id not in seen]
         # Of the household's only what this person stated: nobody's words are changed by another's.
         owner = Owner(scored.redacted.observation.speaker)
+        if change_of_mind.corrects(scored.redacted.text) and (
+            session := scored.redacted.observation.provenance.session
+        ):
+            just_told = await vault.store.find(
+                MemoryFilter(session=session, statuses=_LIVE, limit=_JUST_TOLD)
+            )
+            known = {one.memory.id for one in kin}
+            kin = [*(Kin(memory=m, cosine=1.0) for m in just_told if m.id not in known), *kin]
         alive = [one for one in kin if one.memory.status in _LIVE and vault.shows(owner, one.memory)]
         return sorted(alive, key=lambda one: -(one.cosine or 0.0))
 
@@ -225,6 +238,10 @@ class Observing:
             return await self._merge(vault, old, scored)
         if outcome is Outcome.CONFIRM:
             return await self._confirm(vault, old, scored)
+        if scored.redacted.observation.provenance.time < old.provenance.time:
+            return await self._outdated(vault, old, scored)
+        if change_of_mind.corrects(scored.redacted.text):
+            scored, understood = self._completed(scored, old, understood)
         pending = outcome is Outcome.ASK
         memory = replace(
             self._record(scored),
@@ -233,7 +250,27 @@ class Observing:
         )
         gone = [] if pending else [change_of_mind.superseded(old, memory)]
         stored = await self._add(vault, scored, memory, understood, gone)
+        if understood is None:
+            self._vaults.embed_soon(vault)
         return replace(_observed(memory), id=stored.id, conflict=await self._conflict(vault, memory, old))
+
+    @staticmethod
+    def _completed(
+        scored: ScoredObservation, old: MemoryRecord, understood: Understood | None
+    ) -> tuple[ScoredObservation, Understood | None]:
+        """A correction that stands for itself later on: a bare one behind what it corrects."""
+        whole = change_of_mind.inheriting(scored, old)
+        if not change_of_mind.bare(scored.redacted.text):
+            return whole, understood
+        text = wording.corrected(old.text, scored.redacted.text, scored.language)
+        return replace(whole, redacted=replace(whole.redacted, text=text)), None  # its vector follows
+
+    async def _outdated(self, vault: OpenVault, old: MemoryRecord, scored: ScoredObservation) -> Observed:
+        """Told now of a time before what is known: it was replaced already."""
+        memory = replace(self._record(scored), status=MemoryStatus.SUPERSEDED, replaced_by=old.id)
+        stored = await self._add(vault, scored, memory, None)
+        conflict = Conflict(id=old.id, replaces=stored.id, status=MemoryStatus.SUPERSEDED)
+        return replace(_observed(memory), id=stored.id, conflict=conflict)
 
     async def _merge(self, vault: OpenVault, old: MemoryRecord, scored: ScoredObservation) -> Observed:
         merged = change_of_mind.told_again(old, scored, _digest(scored.redacted.observation))
@@ -256,7 +293,7 @@ class Observing:
         """What the caller is told; with a question while one may be put."""
         pending = new.status is MemoryStatus.PENDING
         question = ""
-        if pending and self._may_ask(new.category):
+        if pending and self._may_ask(new, old):
             names = vault.names
             before, now = (redaction.restore(text, names) for text in (old.text, new.text))
             question = wording.which_counts(before, now, new.language)
@@ -291,10 +328,14 @@ class Observing:
             vault.index.remove(stored.changed)
         return stored
 
-    def _may_ask(self, category: Category) -> bool:
+    def _may_ask(self, new: MemoryRecord, old: MemoryRecord) -> bool:
+        """Whether both may be said aloud now, unasked and in this company."""
+        speaker = Speaker(OccupantId.parse(new.provenance.speaker))
+        if any(disclosure.private(one, speaker, self._present.cabin()) for one in (new, old)):
+            return False
         suppressed = safety_suppression.speak_up(
             self._present.drive_state(),
-            category,
+            new.category,
             self._present.signals(),
             self._clock.monotonic(),
             self._limits,
@@ -335,7 +376,7 @@ class Observing:
 
 def _redact(observation: Observation, vault: OpenVault) -> RedactedObservation:
     """With this vault's placeholders. No await: two sentences at once must not share a new one."""
-    redacted = redaction.redact(observation, vault.names)
+    redacted = redaction.redact(found_names.with_found(observation, vault.names), vault.names)
     vault.names |= redacted.placeholders
     return redacted
 

@@ -55,6 +55,7 @@ def score(
         attribute=attribute,
         value=value,
         conditions=() if kind is Kind.EPISODE else stated_conditions.parse(text, category),
+        asks=act is Act.QUESTION and not value and not redacted.slots,
         household=kind is Kind.PREFERENCE and importance.household(text),
     )
 

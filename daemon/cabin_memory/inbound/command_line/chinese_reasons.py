@@ -84,6 +84,10 @@ REASONS = {
     ),
     "The daemon gives a reason that this program does not know.": "守护进程给出了本程序不认识的原因。",
     "Install the same version of both.": "请安装相同版本的守护进程和本程序。",
+    "A question tells nothing; it is heard for the present conversation only.": (
+        "这是提问，没有要记住的内容，只在当前会话中保留。"
+    ),
+    "Ask it with cabin-memory recall.": "请用 cabin-memory recall 提问。",
     "What an assistant says is kept for the present conversation only.": "语音助手说的话只在当前会话中保留。",
     "Another memory says the same and is told already.": "另一条记忆说的是同一件事，已经说过了。",
     "Another memory that contradicts this one counts more, and only one of the two may be said.": (

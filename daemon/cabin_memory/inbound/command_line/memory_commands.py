@@ -33,7 +33,7 @@ ConversationId = Annotated[
 TripScene = Annotated[Scene | None, typer.Option(help="What the trip is for.")]
 
 
-_NOT_REFUSED = ("duplicate", "working_memory")
+_NOT_REFUSED = ("duplicate", "question", "working_memory")
 
 
 # --- keep --------------------------------------------------------------------------------------------

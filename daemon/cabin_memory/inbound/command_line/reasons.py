@@ -108,6 +108,10 @@ _ADVICE = {
         "Less than 40 % of what was brought up and judged was accepted.",
         "cabin-memory why QUERY shows what is returned and why; docs/trouble.md names the remedies.",
     ),
+    "question": (
+        "A question tells nothing; it is heard for the present conversation only.",
+        "Ask it with cabin-memory recall.",
+    ),
     "working_memory": (
         "What an assistant says is kept for the present conversation only.",
         "There is nothing to do.",

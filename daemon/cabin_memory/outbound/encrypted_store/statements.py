@@ -324,12 +324,13 @@ def find(connection: apsw.Connection, wanted: MemoryFilter) -> list[MemoryRecord
         if chosen:
             clauses.append(f"m.{column} {_IN}")
             values.append(_json(chosen))
-    for column, text in (
-        ("attribute", wanted.attribute), ("subject", wanted.subject), ("session", wanted.session),
-    ):  # fmt: skip
+    for column, text in (("attribute", wanted.attribute), ("session", wanted.session)):
         if text:
             clauses.append(f"m.{column} = ?")
             values.append(text)
+    if wanted.subject:  # a label in any letter case; a name also where the sentence itself has it
+        clauses.append("(m.subject = ? COLLATE NOCASE OR (? GLOB '⟦*⟧' AND instr(m.text, ?)))")
+        values += [wanted.subject] * 3
     if wanted.importance_to < _MOST_IMPORTANT:
         clauses.append("m.importance <= ?")
         values.append(wanted.importance_to)

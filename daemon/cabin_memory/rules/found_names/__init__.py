@@ -13,8 +13,9 @@ text_span        what they share
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
-from cabin_memory.domain.memory import Entity
+from cabin_memory.domain.memory import Entity, Names, Observation
 from cabin_memory.rules.found_names import (
     chinese_people,
     chinese_places,
@@ -39,6 +40,8 @@ _KINDS: tuple[tuple[str, Callable[[str], Iterator[Span]]], ...] = (
 )
 _PLACEHOLDER = re.compile(r"⟦[a-z_]+:\d+⟧")
 _TAKEN = "⟦"
+_PERSON = "person"
+_TITLE = re.compile(r"^(?:dr|mr|mrs|ms|miss|prof|professor|doctor|sir|madam|mister)\.? +", re.IGNORECASE)
 
 
 def find(text: str) -> tuple[Entity, ...]:
@@ -60,3 +63,27 @@ def find(text: str) -> tuple[Entity, ...]:
 
 def _longest_first(spans: Iterator[Span]) -> list[Span]:
     return sorted(spans, key=lambda span: (span[0] - span[1], span[0]))
+
+
+def with_found(observation: Observation, known: Names) -> Observation:
+    """An observation with the names that the assistant marked and those in its text, subject and slots.
+
+    `known` are the vault's: of a person who is known already the title makes no other person. An English title
+    stays in the sentence, so that the name alone is known from then on.
+    """
+    texts = [observation.text, observation.subject, *observation.slots.values()]
+    named = {entity.text.casefold() for entity in observation.entities}
+    found = (entity for text in texts if isinstance(text, str) for entity in map(_untitled, find(text)))
+    people = {entity.text.casefold() for entity in known.known.values() if entity.kind == _PERSON}
+    more = [entity for entity in found if entity.text.casefold() not in named and not _titled(entity, people)]
+    return replace(observation, entities=(*observation.entities, *dict.fromkeys(more)))
+
+
+def _titled(entity: Entity, people: set[str]) -> bool:
+    said = entity.text.casefold()
+    return entity.kind == _PERSON and any(len(one) > 1 and one in said and one != said for one in people)
+
+
+def _untitled(entity: Entity) -> Entity:
+    name = _TITLE.sub("", entity.text) if entity.kind == _PERSON else entity.text
+    return replace(entity, text=name) if len(name) > 1 else entity
