@@ -68,8 +68,8 @@ def _longest_first(spans: Iterator[Span]) -> list[Span]:
 def with_found(observation: Observation, known: Names) -> Observation:
     """An observation with the names that the assistant marked and those in its text, subject and slots.
 
-    `known` are the vault's: of a person who is known already the title makes no other person. An English title
-    stays in the sentence, so that the name alone is known from then on.
+    `known` are the vault's: of a person who is known already the title makes no other person. An English
+    title stays in the sentence, so that the name alone is known from then on.
     """
     texts = [observation.text, observation.subject, *observation.slots.values()]
     named = {entity.text.casefold() for entity in observation.entities}
