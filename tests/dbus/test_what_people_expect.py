@@ -30,6 +30,8 @@ async def later(daemon: RunningDaemon, micros: int) -> None:
         ("爸爸不吃辣", "我爱吃辣", "爸爸吃辣吗", "爸爸不吃辣"),
         ("爸爸不吃香菜", "妈妈爱吃香菜", "爸爸吃香菜吗", "爸爸不吃香菜"),
         ("我老婆喜欢空调二十五度", "我喜欢空调二十度", "我老婆喜欢空调几度", "我老婆喜欢空调二十五度"),
+        ("My office is on 5th Avenue", "My gym is on 6th Avenue", "Where is my office?",
+         "My office is on 5th Avenue"),
         ("My son is afraid of dogs", "My daughter is afraid of dogs", "What is my son afraid of?",
          "My son is afraid of dogs"),
         ("My wife likes it warm, 25 degrees", "I like it at 20 degrees", "How warm does my wife like it?",

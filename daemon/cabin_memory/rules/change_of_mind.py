@@ -19,7 +19,7 @@ from cabin_memory.domain.memory import MemoryRecord, Occasion, ScoredObservation
 from cabin_memory.domain.numerals import with_digits
 from cabin_memory.domain.relation import Cue, Related, Relation, Statement
 from cabin_memory.domain.time import DAY, MINUTE
-from cabin_memory.domain.vocabulary import Kind, MemoryStatus, Source
+from cabin_memory.domain.vocabulary import Category, Kind, MemoryStatus, Source
 
 HABIT = 3
 """Occurrences from which a wish is a habit."""
@@ -52,6 +52,8 @@ _TAKES_THE_PLACE = frozenset({Cue.REPLACES, Cue.ENDS, Cue.LATELY})
 _SAYS_SO = _TAKES_THE_PLACE | {Cue.LASTS, Cue.RELEASES}
 _MOST_WORDS, _SOME_WORDS, _FEW_WORDS = 0.6, 1 / 3, 0.2
 _CERTAIN = 0.9
+_HALF = 0.5
+_OF_LIFE = frozenset({Category.IDENTITY, Category.FAMILY, Category.SCHEDULE})
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _FEW, _SHORT = 6, 10
 _JUST_SAID = 2 * MINUTE
@@ -90,6 +92,10 @@ def warranted(related: Related, new: Statement, old: Statement, found: Mapping[s
     cues = new.reading.cues
     apart = bool(new.attribute and old.attribute and new.attribute != old.attribute)
     if apart and cues.isdisjoint(_TAKES_THE_PLACE) and not found.get("turned"):
+        return False
+    # Where somebody works is not changed by where they exercise, however alike the sentences are.
+    of_life = {new.category, old.category} & _OF_LIFE
+    if of_life and related.relation is not Relation.REPEAT and found["overlap"] < _HALF:
         return False
     certain = related.probability >= _CERTAIN
     shares = any(found.get(name) for name in ("same", "name", "number", "turned", "ended"))
