@@ -150,3 +150,11 @@ async def test_a_complaint_that_says_how_it_is_corrects_the_memory(
     await daemon.settle()
     assert new["conflict"]["replaces"] == old["id"]
     assert [memory["text"] for memory in (await daemon.recall(question))["memories"]] == [complaint]
+
+
+async def test_only_what_is_little_sensitive_is_shared(daemon: RunningDaemon) -> None:
+    await daemon.occupants(*BOTH)
+    kept = await daemon.observe("谁开这辆车都要先去我家接我妈")
+    await daemon.settle()
+    assert kept["sensitivity"] != "low"
+    assert (await daemon.recall("开车先去接谁", speaker=OTHER))["memories"] == []

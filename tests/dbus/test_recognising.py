@@ -78,3 +78,19 @@ async def test_withdrawing_consent_removes_what_was_learned(daemon: RunningDaemo
     assert await habits(daemon)
     await daemon.call("Manage.Consent", speaker=DRIVER, biometrics=False)
     assert await habits(daemon) == {}
+
+
+async def test_what_the_driver_speaks_of_is_a_sign_too(daemon: RunningDaemon) -> None:
+    await daemon.observe("我喜欢听轻音乐")
+    await daemon.call("Manage.Consent", speaker=DRIVER, biometrics=True)
+    for number in range(36):
+        await daemon.observe(f"我喜欢听第{number}首歌", session=str(number))
+    assert (await habits(daemon))["topic:media"]["count"] == 36
+    await daemon.context(PARKED | OFF)
+    await daemon.advance(3 * HOUR)
+    await daemon.driver(confidence=62.0)
+    await daemon.drive(PARKED)
+    for number in range(12):
+        await daemon.observe(f"充电充到百分之{60 + number}", session=f"c{number}")
+    assert (await daemon.get("Occupants", "Occupants"))[0][2] == 57.0
+    assert (await daemon.recall("听什么歌"))["reason"] == "guest"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cabin_memory.domain.habits import POSTURE, Habit, Habits
 from cabin_memory.domain.people import GUEST_BELOW
-from cabin_memory.rules.familiarity import learned, points, weighed
+from cabin_memory.rules.familiarity import learned, of_topics, points, weighed, with_topics
 
 SEAT, HEIGHT, TILT, PAN = POSTURE
 MORNING, NIGHT = 8, 2
@@ -74,3 +74,13 @@ def test_another_posture_takes_over_within_some_dozens_of_drives() -> None:
     assert abs(habits[SEAT].mean - 400.0) < 10
     assert habits[SEAT].count == 160
     assert Habit() == Habit(mean=0.0, spread=0.0, count=0)
+
+
+def test_topics_count_after_a_dozen_turns_beside_enough_that_is_known() -> None:
+    known = with_topics({}, {"media": 20, "climate": 20})
+    assert of_topics(known, {"media": 12}) == 5.0
+    assert of_topics(known, {"charging": 12}) == -5.0
+    assert of_topics(known, {"charging": 6, "media": 6}) == 0.0
+    assert of_topics(known, {"charging": 11}) == 0.0
+    assert of_topics(with_topics({}, {"media": 29}), {"charging": 12}) == 0.0
+    assert points(known, USUAL, MORNING) == 0.0  # topics are no hours

@@ -1,4 +1,9 @@
-"""When the car moves off, the driver's seat and mirrors are where they want them: do they fit the person?"""
+"""Does the driver sit, drive and speak like the person that the vehicle takes them for?
+
+When the car moves off, seat and mirrors are where the driver wants them; what they speak of shows later.
+"""
+
+from collections import Counter
 
 from cabin_memory.domain.consent import Consent
 from cabin_memory.domain.errors import StoreError
@@ -6,11 +11,14 @@ from cabin_memory.domain.habits import POSTURE
 from cabin_memory.domain.people import OccupantId, Owner, SeatRole
 from cabin_memory.domain.ports import Clock
 from cabin_memory.domain.time import MINUTE
+from cabin_memory.domain.vocabulary import Category
 from cabin_memory.domain.workplace import Consents, Meter, Vaults, Weighing
 from cabin_memory.rules import familiarity
 
 # Seats report when they move: what was said since the car was entered counts.
 _SET_WITHIN = 24 * 60 * MINUTE
+_TURNS = 12
+_SAYS_NOTHING = frozenset({Category.OTHER, Category.SMALLTALK})
 
 
 class Recognising:
@@ -25,6 +33,8 @@ class Recognising:
         self._consents = consents
         self._meter = meter
         self._looked_at: tuple[int, OccupantId] | None = None
+        self._added = 0.0
+        self._heard: tuple[int, OccupantId, Counter[str]] | None = None
 
     async def moved_off(self) -> None:
         """Look at the driver. Without their consent to biometrics nothing is compared and nothing learned."""
@@ -43,9 +53,37 @@ class Recognising:
             posture, hour = self._posture(), self._context.situation("").local_time.hour
             added = familiarity.points(habits, posture, hour)
             self._looked_at = (self._context.trip(), driver.who)
+            self._added = added
             self._context.weigh(driver.who, added)
             if added >= 0 and driver.confidence >= familiarity.SURE:
                 await vault.store.keep_habits(familiarity.learned(habits, posture, hour))
+        except StoreError:
+            self._meter.count("store_failures")
+
+    async def heard(self, who: OccupantId, category: Category) -> None:
+        """What the driver speaks of is a sign as well: looked at every dozen turns of a trip."""
+        driver = self._context.cabin().driver
+        if category in _SAYS_NOTHING or driver is None or driver.who != who or driver.role is SeatRole.GUEST:
+            return
+        trip = self._context.trip()
+        if self._heard is None or self._heard[:2] != (trip, who):
+            self._heard = (trip, who, Counter())
+        spoken = self._heard[2]
+        spoken[category.value] += 1
+        if spoken.total() % _TURNS:
+            return
+        try:
+            vault = await self._vaults.open(Owner(who), create=False)
+            choices = await self._consents.of(Owner(who))
+            if vault is None or not choices.given(Consent.BIOMETRICS, self._clock.utc()):
+                return
+            habits = await vault.store.habits()
+            added = familiarity.of_topics(habits, spoken)
+            posture = self._added if self._looked_at == (trip, who) else 0.0
+            self._context.weigh(who, posture + added)
+            if posture + added >= 0 and driver.confidence >= familiarity.SURE:
+                await vault.store.keep_habits(familiarity.with_topics(habits, spoken))
+            spoken.clear()
         except StoreError:
             self._meter.count("store_failures")
 

@@ -20,6 +20,9 @@ _REMEMBERED = 20
 _MISFIT, _FIT, _ODD_HOUR = -20.0, 5.0, -5.0
 _LOWEST, _HIGHEST = -60.0, 15.0
 _HOURS = 3
+TOPIC = "topic:"
+_TURNS, _KNOWN_TURNS = 12, 30
+_MOST, _FEW, _ODD_TOPICS = 0.8, 0.2, -5.0
 
 
 def points(habits: Habits, posture: Mapping[str, float], hour: int) -> float:
@@ -36,6 +39,27 @@ def points(habits: Habits, posture: Mapping[str, float], hour: int) -> float:
             usual = abs(value - habit.mean) <= max(POSTURE[path], 3 * habit.spread)
             total += _FIT if usual else _MISFIT
     return max(_LOWEST, min(_HIGHEST, total + _of_hours(habits, hour)))
+
+
+def of_topics(habits: Habits, spoken: Mapping[str, int]) -> float:
+    """+5 where somebody speaks of what this person speaks of, −5 where of nothing of it; 0 before 12 turns.
+
+    Args:
+        spoken: turns of this trip by category, `other` and small talk left out.
+    """
+    known = {
+        name.removeprefix(TOPIC): habit.count for name, habit in habits.items() if name.startswith(TOPIC)
+    }
+    if sum(spoken.values()) < _TURNS or sum(known.values()) < _KNOWN_TURNS:
+        return 0.0
+    shared = sum(count for category, count in spoken.items() if known.get(category)) / sum(spoken.values())
+    return _FIT if shared >= _MOST else _ODD_TOPICS if shared <= _FEW else 0.0
+
+
+def with_topics(habits: Habits, spoken: Mapping[str, int]) -> Habits:
+    """The habits after a trip in which these were spoken of."""
+    more = {TOPIC + category: count for category, count in spoken.items()}
+    return {**habits, **{n: Habit(count=habits.get(n, Habit()).count + c) for n, c in more.items()}}
 
 
 def weighed(confidence: float, added: float) -> float:

@@ -154,6 +154,7 @@ class Parts:
             limits=self._settings["suppression"],
             consents=self.consenting,
             asked=self.acquainting.waiting,
+            heard=self.recognising.heard,
         )
         context = ContextHandlers(self.context)
         return (

@@ -6,7 +6,7 @@ admit → hear → redact or refuse → understand → score → record → dura
 import asyncio
 import hashlib
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from cabin_memory.codecs import full_text
@@ -68,8 +68,10 @@ class Observing:
         limits: SuppressionLimits,
         consents: Consents,
         asked: Callable[[Speaker], Category | None],
+        heard: Callable[[OccupantId, Category], Awaitable[None]],
     ) -> None:
-        """`asked` tells what a person was asked just now."""
+        """`asked` tells what a person was asked just now; `heard` is told what they speak of."""
+        self._heard = heard
         self._asked = asked
         self._clock = clock
         self._present = present
@@ -111,6 +113,8 @@ class Observing:
         if occupant.guest and observed.stored:
             observed = replace(observed, reason=observed.reason or Reason.GUEST)
         self._meter.count("observed" if observed.stored else "refused")
+        if observed.category is not None and occupant.who is not None:
+            await self._heard(occupant.who, observed.category)
         return observed
 
     async def score(self, redacted: RedactedObservation) -> ScoredObservation:

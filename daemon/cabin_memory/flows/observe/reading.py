@@ -56,7 +56,7 @@ def score(
         value=value,
         conditions=() if kind is Kind.EPISODE else stated_conditions.parse(text, category),
         asks=act is Act.QUESTION and not value and not redacted.slots,
-        household=kind is Kind.PREFERENCE and importance.household(text),
+        household=kind is Kind.PREFERENCE and sensitivity is Sensitivity.LOW and importance.household(text),
     )
 
 
