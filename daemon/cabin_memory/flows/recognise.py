@@ -6,13 +6,13 @@ When the car moves off, seat and mirrors are where the driver wants them; what t
 from collections import Counter
 
 from cabin_memory.domain.consent import Consent
-from cabin_memory.domain.errors import StoreError
+from cabin_memory.domain.errors import Unavailable
 from cabin_memory.domain.habits import POSTURE
 from cabin_memory.domain.people import OccupantId, Owner, SeatRole
 from cabin_memory.domain.ports import Clock
 from cabin_memory.domain.time import MINUTE
 from cabin_memory.domain.vocabulary import Category
-from cabin_memory.domain.workplace import Consents, Meter, Vaults, Weighing
+from cabin_memory.domain.workplace import Consents, Meter, OpenVault, Vaults, Weighing
 from cabin_memory.rules import familiarity
 
 # Seats report when they move: what was said since the car was entered counts.
@@ -43,11 +43,9 @@ class Recognising:
             return
         if self._looked_at == (self._context.trip(), driver.who):
             return
-        owner = Owner(driver.who)
         try:
-            choices = await self._consents.of(owner)
-            vault = await self._vaults.open(owner, create=False)
-            if vault is None or not choices.given(Consent.BIOMETRICS, self._clock.utc()):
+            vault = await self._agreed(driver.who)
+            if vault is None:
                 return
             habits = await vault.store.habits()
             posture, hour = self._posture(), self._context.situation("").local_time.hour
@@ -57,8 +55,8 @@ class Recognising:
             self._context.weigh(driver.who, added)
             if added >= 0 and driver.confidence >= familiarity.SURE:
                 await vault.store.keep_habits(familiarity.learned(habits, posture, hour))
-        except StoreError:
-            self._meter.count("store_failures")
+        except Unavailable:  # it is a sign only; what was observed is kept all the same
+            self._meter.count("not_recognised")
 
     async def heard(self, who: OccupantId, category: Category) -> None:
         """What the driver speaks of is a sign as well: looked at every dozen turns of a trip."""
@@ -73,9 +71,8 @@ class Recognising:
         if spoken.total() % _TURNS:
             return
         try:
-            vault = await self._vaults.open(Owner(who), create=False)
-            choices = await self._consents.of(Owner(who))
-            if vault is None or not choices.given(Consent.BIOMETRICS, self._clock.utc()):
+            vault = await self._agreed(who)
+            if vault is None:
                 return
             habits = await vault.store.habits()
             added = familiarity.of_topics(habits, spoken)
@@ -84,8 +81,14 @@ class Recognising:
             if posture + added >= 0 and driver.confidence >= familiarity.SURE:
                 await vault.store.keep_habits(familiarity.with_topics(habits, spoken))
             spoken.clear()
-        except StoreError:
-            self._meter.count("store_failures")
+        except Unavailable:  # it is a sign only; what was observed is kept all the same
+            self._meter.count("not_recognised")
+
+    async def _agreed(self, who: OccupantId) -> OpenVault | None:
+        """The person's vault, if they consented to be recognised by what they do."""
+        vault = await self._vaults.open(Owner(who), create=False)
+        choices = await self._consents.of(Owner(who))
+        return vault if choices.given(Consent.BIOMETRICS, self._clock.utc()) else None
 
     def _posture(self) -> dict[str, float]:
         now, signals = self._clock.monotonic(), self._context.signals()
