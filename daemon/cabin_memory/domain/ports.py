@@ -69,6 +69,10 @@ class StoredRow:
     """As stored: raw, not centred."""
 
 
+EVERY = 1_000_000
+"""As a limit: all that a vault can hold."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryFilter:
     """Exact conditions on indexed columns; an empty field does not restrict."""

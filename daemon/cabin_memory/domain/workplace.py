@@ -12,7 +12,7 @@ from cabin_memory.domain.consent import Choices
 from cabin_memory.domain.conversation import Turn
 from cabin_memory.domain.memory import MemoryId, MemoryRecord, Names, SlotValue
 from cabin_memory.domain.people import Cabin, OccupantId, Owner, Speaker, Whose
-from cabin_memory.domain.ports import ForgetReceipt, MemoryStore, VectorIndex
+from cabin_memory.domain.ports import EVERY, ForgetReceipt, MemoryStore, VectorIndex
 from cabin_memory.domain.recall import Admitted, Question, RankedMemory, RecallPermit, Refused
 from cabin_memory.domain.situation import Situation
 from cabin_memory.domain.time import UtcMicros
@@ -80,6 +80,14 @@ class OpenVault:
         self.index.remove(receipt.rows)
         await self.read_names()
         return receipt
+
+    async def give_up_undo(self, ended_by: UtcMicros | None = None) -> int:
+        """Forget for good what can still be brought back: all of it, or what has ended; how many receipts."""
+        waiting = [entry for entry in await self.store.forget_log(EVERY) if entry.undo_until]
+        due = [entry for entry in waiting if ended_by is None or entry.undo_until <= ended_by]
+        for entry in due:
+            await self.store.settle(entry.id)
+        return len(due)
 
     async def read_names(self) -> None:
         """Take the names from the store again, after some went."""

@@ -10,7 +10,6 @@ from cabin_memory.domain.vocabulary import Category
 from cabin_memory.domain.workplace import Meter, OpenVault, Present, Vaults
 
 _PAGE = 500
-_EVERY = 1_000_000
 # What was forgotten for now is kept by these.
 _KEEPING = (Consent.COLLECT, Consent.HEALTH, Consent.UNDO)
 
@@ -79,9 +78,7 @@ class Consenting:
             await vault.store.keep_habits({})
         withdrawn = any(before.given(c, now) and not after.given(c, now) for c in _KEEPING)
         if withdrawn or gone:
-            for entry in await vault.store.forget_log(_EVERY):
-                if entry.undo_until:
-                    await vault.store.settle(entry.id)
+            await vault.give_up_undo()
         if gone:
             await self._remove(vault, frozenset(gone))
 

@@ -7,11 +7,9 @@ from cabin_memory.domain.errors import Locked
 from cabin_memory.domain.habits import Habits
 from cabin_memory.domain.memory import MemoryRecord
 from cabin_memory.domain.people import Owner
-from cabin_memory.domain.ports import Clock, MemoryFilter
+from cabin_memory.domain.ports import EVERY, Clock, MemoryFilter
 from cabin_memory.domain.workplace import Present, Vaults
 from cabin_memory.rules import redaction, safety_suppression
-
-_EVERY = 1_000_000
 
 
 class Exporting:
@@ -38,7 +36,7 @@ class Exporting:
                 continue
             names = vault.names
             habits = habits or await vault.store.habits()
-            found = await vault.store.find(MemoryFilter(limit=_EVERY, newest_first=False))
+            found = await vault.store.find(MemoryFilter(limit=EVERY, newest_first=False))
             for memory in (m for m in found if vault.shows(owner, m)):
                 texts[memory.id] = redaction.restore(memory.text, names)
                 memories.append(redaction.restored(memory, names))

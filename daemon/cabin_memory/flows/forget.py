@@ -15,13 +15,12 @@ from cabin_memory.domain.consent import Consent
 from cabin_memory.domain.errors import ConfirmationRequired, NotFound
 from cabin_memory.domain.memory import MemoryId, MemoryRecord
 from cabin_memory.domain.people import Guest, Owner, Speaker, Whose, whose
-from cabin_memory.domain.ports import Clock, Forgotten, MemoryFilter
+from cabin_memory.domain.ports import EVERY, Clock, Forgotten, MemoryFilter
 from cabin_memory.domain.time import DAY, UtcMicros
 from cabin_memory.domain.vocabulary import MemoryStatus, Source
 from cabin_memory.domain.workplace import Consents, Conversations, Meter, OpenVault, Present, Vaults
 from cabin_memory.rules import forgetting, fusion, redaction
 
-_EVERY = 1_000_000
 _DERIVED = frozenset({Source.INFERRED, Source.REFLECTED})
 
 
@@ -116,7 +115,7 @@ class Forgetting:
         return count
 
     async def _bring_back(self, vault: OpenVault, receipt: str) -> int:
-        entry = next((e for e in await vault.store.forget_log(_EVERY) if e.id == receipt), None)
+        entry = next((e for e in await vault.store.forget_log(EVERY) if e.id == receipt), None)
         undo = await vault.store.undoable(receipt)
         if undo is None or entry is None or self._clock.utc() >= entry.undo_until:
             return 0
@@ -136,11 +135,7 @@ class Forgetting:
 
     async def expire(self, vault: OpenVault) -> int:
         """Give up what can be brought back no longer; returns how many receipts."""
-        now = self._clock.utc()
-        due = [e for e in await vault.store.forget_log(_EVERY) if 0 < e.undo_until <= now]
-        for entry in due:
-            await vault.store.settle(entry.id)
-        return len(due)
+        return await vault.give_up_undo(self._clock.utc())
 
     async def _give_up_undo(self, owner: Owner) -> None:
         """Whoever forgets everything means what could be brought back as well."""
@@ -148,9 +143,7 @@ class Forgetting:
             if isinstance(place, Guest) or place is None:
                 continue
             if vault := await self._vaults.open(place, create=False):
-                for entry in await vault.store.forget_log(_EVERY):
-                    if entry.undo_until:
-                        await vault.store.settle(entry.id)
+                await vault.give_up_undo()
 
     # ------------------------------------------------------------------------------------- finding
     async def _mine(self, request: ForgetRequest) -> list[_Mine]:
@@ -161,7 +154,7 @@ class Forgetting:
             if vault is None:
                 continue
             subject = redaction.redact_subject(request.scope.subject, vault.names)
-            found = await vault.store.find(replace(request.scope, limit=_EVERY, subject=subject))
+            found = await vault.store.find(replace(request.scope, limit=EVERY, subject=subject))
             part = _split(vault, [m for m in found if vault.shows(request.owner, m)], request.scope)
             part.gone += await self._derived(vault, part.gone)
             if part.gone or part.kept:
@@ -178,7 +171,7 @@ class Forgetting:
     async def _derived(vault: OpenVault, gone: Sequence[MemoryRecord]) -> list[MemoryRecord]:
         """What rests on memories that go, and what rests on that."""
         derived: list[MemoryRecord] = []
-        inferred = await vault.store.find(MemoryFilter(sources=_DERIVED, limit=_EVERY)) if gone else []
+        inferred = await vault.store.find(MemoryFilter(sources=_DERIVED, limit=EVERY)) if gone else []
         ids = {memory.id for memory in gone}
         while more := [m for m in inferred if m.id not in ids and forgetting.rests_on(m, frozenset(ids))]:
             derived += more
@@ -244,9 +237,7 @@ async def _as_of_now(vault: OpenVault, memory: MemoryRecord) -> MemoryRecord:
     """What comes back as it would stand today: newer wishes on the same matter have taken its place."""
     if memory.status is not MemoryStatus.CURRENT or not memory.attribute:
         return memory
-    wanted = MemoryFilter(
-        attribute=memory.attribute, statuses=frozenset({MemoryStatus.CURRENT}), limit=_EVERY
-    )
+    wanted = MemoryFilter(attribute=memory.attribute, statuses=frozenset({MemoryStatus.CURRENT}), limit=EVERY)
     newer = [
         other
         for other in await vault.store.find(wanted)

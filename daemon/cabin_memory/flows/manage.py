@@ -6,11 +6,9 @@ from dataclasses import dataclass, replace
 from cabin_memory.domain.errors import InvalidArgument, Locked, NotFound
 from cabin_memory.domain.memory import MemoryId, MemoryRecord
 from cabin_memory.domain.people import Owner
-from cabin_memory.domain.ports import MemoryFilter
+from cabin_memory.domain.ports import EVERY, MemoryFilter
 from cabin_memory.domain.workplace import OpenVault, Present, Vaults
 from cabin_memory.rules import redaction, safety_suppression, wording
-
-_EVERY = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +41,7 @@ class Managing:
             names = vault.names
             scope = replace(wanted, subject=redaction.redact_subject(wanted.subject, names))
             if vault.owner is None:  # others' are left out below, so the limit must not cut before
-                scope = replace(scope, limit=_EVERY)
+                scope = replace(scope, limit=EVERY)
             found = [m for m in await vault.store.find(scope) if vault.shows(owner, m)]
             memories += [redaction.restored(m, names) for m in found]
             texts |= {m.id: wording.retold(m, redaction.restore(m.text, names)) for m in found}

@@ -2,10 +2,8 @@
 
 from cabin_memory.domain.errors import ConfirmationRequired, NotFound, StoreError
 from cabin_memory.domain.people import OccupantId, Owner, Speaker
-from cabin_memory.domain.ports import MemoryFilter, StoreKeeper
+from cabin_memory.domain.ports import EVERY, MemoryFilter, StoreKeeper
 from cabin_memory.domain.workplace import Conversations, Meter, OpenVault, Vaults
-
-_EVERY = 1_000_000
 
 
 class Wiping:
@@ -72,7 +70,7 @@ class Wiping:
 
     @staticmethod
     async def _forget(household: OpenVault, owner: Owner) -> int:
-        found = await household.store.find(MemoryFilter(limit=_EVERY))
+        found = await household.store.find(MemoryFilter(limit=EVERY))
         mine = [memory.id for memory in found if household.shows(owner, memory)]
         if not mine:
             return 0

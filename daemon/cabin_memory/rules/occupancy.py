@@ -94,9 +94,10 @@ def admit(now: Cabin, speaker: Speaker) -> Occupant | None:
 
 def _named_by_vehicle(signals: Signals, seat: Seat) -> OccupantId | None:
     """Who sits there by VSS: an identifier of issuer and subject; None where it is empty or none."""
-    parts = [signals.get(path) for path in IDENTIFIERS[seat]]
-    issuer, subject = ("" if part is None else part.value for part in parts)
-    text = f"{issuer}:{subject}"
+    issuer, subject = (signals.get(path) for path in IDENTIFIERS[seat])
+    if issuer is None or subject is None:
+        return None
+    text = f"{issuer.value}:{subject.value}"
     return OccupantId.parse(text) if is_occupant_id(text) else None
 
 

@@ -29,9 +29,10 @@ def decide(scored: ScoredObservation, kin: Sequence[Kin]) -> Decision:
     """What the sentence does to what is known: the first of the most alike that it concerns decides."""
     text = scored.redacted.text
     if change_of_mind.corrects(text):
-        for one in kin:
-            if change_of_mind.corrected(scored, one.memory):
-                return Decision(outcome=Outcome.SUPERSEDE, old=one.memory)
+        meant = [one.memory for one in kin if change_of_mind.corrected(scored, one.memory)]
+        if meant:  # what was told last
+            last = max(meant, key=lambda memory: (memory.provenance.time, memory.id))
+            return Decision(outcome=Outcome.SUPERSEDE, old=last)
     # What one person likes says nothing of another, however alike the sentences are.
     people = asked_person.spoken_of(text, scored.subject)
     kin = [

@@ -48,7 +48,6 @@ from cabin_memory.rules.safety_suppression import SuppressionLimits
 
 # How many of what is most alike are compared; a person has fewer wishes on one matter.
 _NEAREST = 16
-_JUST_TOLD = 1
 _LIVE = frozenset({MemoryStatus.CURRENT, MemoryStatus.PENDING})
 
 
@@ -203,29 +202,24 @@ class Observing:
         by_row = await vault.store.rows(list(cosines))
         kin = [Kin(memory=memory, cosine=cosines[row]) for row, memory in by_row.items()]
         seen = {one.memory.id for one in kin}
-        kin += [Kin(memory=m) for m in await self._by_attribute(vault, scored) if m.id not in seen]
+        kin += [Kin(memory=m) for m in await self._concerned(vault, scored) if m.id not in seen]
         # Of the household's only what this person stated: nobody's words are changed by another's.
         owner = Owner(scored.redacted.observation.speaker)
-        if change_of_mind.corrects(scored.redacted.text) and (
-            session := scored.redacted.observation.provenance.session
-        ):
-            just_told = await vault.store.find(
-                MemoryFilter(session=session, statuses=_LIVE, limit=_JUST_TOLD)
-            )
-            known = {one.memory.id for one in kin}
-            kin = [*(Kin(memory=m, cosine=1.0) for m in just_told if m.id not in known), *kin]
         alive = [one for one in kin if one.memory.status in _LIVE and vault.shows(owner, one.memory)]
         return sorted(alive, key=lambda one: -(one.cosine or 0.0))
 
-    async def _by_attribute(self, vault: OpenVault, scored: ScoredObservation) -> list[MemoryRecord]:
-        """What names the same attribute, and what the sentence answers."""
+    async def _concerned(self, vault: OpenVault, scored: ScoredObservation) -> list[MemoryRecord]:
+        """What names the same attribute, what the sentence answers; for a correction what was just told."""
         found: list[MemoryRecord] = []
         if scored.attribute:
             wanted = MemoryFilter(attribute=scored.attribute, statuses=_LIVE, limit=_NEAREST)
             found += await vault.store.find(wanted)
-        if answered := scored.redacted.observation.provenance.in_reply_to:
-            found += await vault.store.get([MemoryId(answered)])
-        return found
+        source = scored.redacted.observation.provenance
+        if source.in_reply_to:
+            found += await vault.store.get([MemoryId(source.in_reply_to)])
+        if source.session and change_of_mind.corrects(scored.redacted.text):
+            found += await vault.store.find(MemoryFilter(session=source.session, statuses=_LIVE, limit=1))
+        return list({memory.id: memory for memory in found}.values())
 
     # --------------------------------------------------------------------------------------- change
     async def _change(
