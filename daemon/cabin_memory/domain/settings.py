@@ -98,6 +98,28 @@ class EmbeddingSettings(Section):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RolloutSettings(Section):
+    """How far conclusions of the car's own are trusted."""
+
+    phase: int = setting(
+        2,
+        "1: nothing is concluded; 2: conclusions only help to rank; 3: plans may say 'as you usually …'",
+        low=1,
+        high=3,
+    )
+
+    @property
+    def reflects(self) -> bool:
+        """Whether anything is concluded at all, and what was concluded earlier still counts."""
+        return self.phase >= 2
+
+    @property
+    def says_so(self) -> bool:
+        """Whether a plan may name a conclusion."""
+        return self.phase >= 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AccessSettings(Section):
     """Who may call what, beside the D-Bus policy."""
 

@@ -15,6 +15,7 @@ from cabin_memory.domain.settings import (
     EmbeddingSettings,
     LogSettings,
     RecallSettings,
+    RolloutSettings,
 )
 from cabin_memory.rules.retention import RetentionSettings
 from cabin_memory.rules.safety_suppression import SuppressionLimits
@@ -30,6 +31,7 @@ SECTIONS: Mapping[str, type] = {
     "conversation": ConversationSettings,
     "retention": RetentionSettings,
     "scenes": SceneSettings,
+    "rollout": RolloutSettings,
     "embedding": EmbeddingSettings,
     "access": AccessSettings,
     "log": LogSettings,
