@@ -120,6 +120,20 @@ class RolloutSettings(Section):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlanSettings(Section):
+    """What a plan is made of."""
+
+    most: int = setting(3, "memories that one plan names at most", low=1, high=5)
+    candidates: int = setting(40, "memories of a topic that are looked through", low=5, high=500)
+    volunteer_from: float = setting(
+        0.3,
+        "score, weighed by the scene, below which nothing is proposed unasked",
+        low=0.0,
+        high=1.0,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AccessSettings(Section):
     """Who may call what, beside the D-Bus policy."""
 

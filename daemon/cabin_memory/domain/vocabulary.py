@@ -136,6 +136,12 @@ class Reason(StrEnum):
     LIMIT = "limit"
     NOT_UNDERSTOOD = "not_understood"
     """ResolveTime: the phrase names neither a time nor anything before."""
+    ONLY_RANKS = "only_ranks"
+    """A conclusion of the car's own, which in this rollout phase is not said."""
+    # of Plan
+    TURNED_DOWN = "turned_down"
+    """All that could be proposed was rejected in these circumstances."""
+    SAID_THIS_TRIP = "said_this_trip"
     # of Observe
     EMPTY = "empty"
     DUPLICATE = "duplicate"

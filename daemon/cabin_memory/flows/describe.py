@@ -11,7 +11,7 @@ from cabin_memory.domain.people import Guest, Speaker
 from cabin_memory.domain.ports import MemoryFilter
 from cabin_memory.domain.recall import RecallPermit, Refused
 from cabin_memory.domain.text import Language
-from cabin_memory.domain.vocabulary import AnswerStatus, Category, MemoryStatus, Reason
+from cabin_memory.domain.vocabulary import AnswerStatus, Category, Kind, MemoryStatus, Reason
 from cabin_memory.domain.workplace import Admission, OpenVault, Present, Vaults
 from cabin_memory.rules import disclosure, redaction, wording
 
@@ -97,5 +97,6 @@ class Describing:
 
 
 def _within(wanted: MemoryFilter, permit: RecallPermit) -> MemoryFilter:
-    """The filter with the permit's limit: never more memories."""
-    return replace(wanted, limit=min(wanted.limit, permit.max_memories))
+    """The filter with the permit's limit, and without what the car itself proposed."""
+    kinds = wanted.kinds or frozenset(Kind) - {Kind.PLAN}
+    return replace(wanted, kinds=kinds, limit=min(wanted.limit, permit.max_memories))

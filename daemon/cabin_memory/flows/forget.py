@@ -95,6 +95,11 @@ class Forgetting:
             await self._give_up_undo(request.owner)
         for part in mine:
             part.vault.accept_forgetting(memory.id for memory in part.gone)
+        for part in mine:  # what was derived while it was looked for; from now on nothing more is
+            late = await self._derived(part.vault, part.gone)
+            part.vault.accept_forgetting(memory.id for memory in late)
+            part.gone += late
+            gone += late
         self._conversations.end(Speaker(request.owner))  # it may have been said in one that is under way
         entry = await self._remove(request, mine, gone)
         self._meter.count("forgotten", entry.count)

@@ -8,7 +8,7 @@ from cabin_memory.domain.errors import InvalidArgument, NotFound
 from cabin_memory.domain.memory import MemoryId, MemoryRecord, Observation, Observed
 from cabin_memory.domain.people import Owner
 from cabin_memory.domain.ports import Clock
-from cabin_memory.domain.vocabulary import Kind, MemoryStatus
+from cabin_memory.domain.vocabulary import Kind, MemoryStatus, Outcome
 from cabin_memory.domain.workplace import Meter, OpenVault, Vaults
 from cabin_memory.rules import verdicts
 from cabin_memory.rules.verdicts import Choice, Verdict
@@ -22,6 +22,14 @@ class Listens(Protocol):
     async def observe(self, observation: Observation) -> Observed: ...
 
 
+class Rejects(Protocol):
+    """What a rejection teaches about plans."""
+
+    async def reject(
+        self, vault: OpenVault, plan: MemoryRecord, said: Observation, reason: str
+    ) -> tuple[MemoryRecord, str]: ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
     """A memory after a verdict, and the id of what the person said with it, if that was kept."""
@@ -33,7 +41,8 @@ class Judged:
 class Judging:
     """`Feedback` and `Manage.Answer`."""
 
-    def __init__(self, clock: Clock, vaults: Vaults, listener: Listens, meter: Meter) -> None:
+    def __init__(self, clock: Clock, vaults: Vaults, listener: Listens, meter: Meter, plans: Rejects) -> None:
+        self._plans = plans
         self._clock = clock
         self._vaults = vaults
         self._listener = listener
@@ -43,6 +52,7 @@ class Judging:
         """Apply a verdict. `said` holds the speaker and, in its text, the reason or the right statement.
 
         What was said is remembered where it stands for itself: with a rejected plan and with a correction.
+        That a plan was rejected is remembered also when nothing was said.
 
         Raises:
             NotFound: the speaker has no such memory.
@@ -53,11 +63,15 @@ class Judging:
             raise InvalidArgument("id: this memory does not count any more; correct the one that replaced it")
         after = verdicts.judged(found, verdict, self._clock.utc())
         reason_id = ""
-        kept = verdict is Verdict.CORRECTED or (verdict is Verdict.REJECTED and found.kind is Kind.PLAN)
+        turned_down = found.kind is Kind.PLAN and verdict is not Verdict.ACCEPTED
+        kept = verdict is Verdict.CORRECTED or turned_down
         if kept and said.text.strip():
             source = replace(said.provenance, in_reply_to=memory)
-            reason_id = (await self._listener.observe(replace(said, provenance=source))).id
-        if verdict is Verdict.CORRECTED:
+            outcome = Outcome.REJECTED if turned_down else said.outcome
+            reason_id = (await self._listener.observe(replace(said, provenance=source, outcome=outcome))).id
+        if turned_down:
+            after, reason_id = await self._plans.reject(vault, after, said, reason_id)
+        if kept:
             after = replace(after, replaced_by=MemoryId(reason_id) if reason_id else None)
         rows = await vault.store.update([after])
         if after.status is not MemoryStatus.CURRENT:

@@ -30,7 +30,7 @@ from cabin_memory.domain.recall import (
     SearchScope,
     Withheld,
 )
-from cabin_memory.domain.settings import RecallSettings
+from cabin_memory.domain.settings import RecallSettings, RolloutSettings
 from cabin_memory.domain.situation import Situation
 from cabin_memory.domain.text import Language, Side, Understood, language_of
 from cabin_memory.domain.time import SECOND
@@ -51,6 +51,7 @@ from cabin_memory.rules import (
     asked_setting,
     briefing,
     categories,
+    conclusions,
     disclosure,
     fusion,
     pre_filter,
@@ -116,7 +117,9 @@ class Recalling:
         admission: Admission,
         looking_back: LookingBack,
         consents: Consents,
+        rollout: RolloutSettings,
     ) -> None:
+        self._rollout = rollout
         self._clock = clock
         self._present = present
         self._vaults = vaults
@@ -168,15 +171,8 @@ class Recalling:
 
     def _situation(self, question: Question) -> Situation:
         """The present, with what this conversation and the question itself say of it."""
-        hurry = stated_conditions.states_hurry(question.text)
-        if hurry is None:
-            hurry = self._conversations.hurry(question.speaker, question.session)
-        present = self._present.situation(question.timezone)
-        return replace(
-            present,
-            hurry=hurry,
-            stated=stated_conditions.stated_in_question(question.text, present.local_time),
-        )
+        heard = self._conversations.hurry(question.speaker, question.session)
+        return stated_conditions.as_asked(self._present.situation(question.timezone), question.text, heard)
 
     async def _permitted(self, question: Question, admitted: Admitted, situation: Situation) -> Answer:
         permit, owner = admitted.permit, admitted.owner
@@ -263,7 +259,10 @@ class Recalling:
         """Search one vault and keep what is relevant."""
         await self._write_recalled(vault)
         sets = await vault.store.condition_sets()
-        scope = pre_filter.scope(permit, asked.situation, sets, asked.question.kinds)
+        kinds = conclusions.kinds(asked.question.kinds, self._rollout)
+        if not kinds:
+            return
+        scope = pre_filter.scope(permit, asked.situation, sets, kinds)
         names = vault.names
         meant = await self._looking_back.referents(asked.question, permit, vault, asked.situation)
         known = {ranked.memory.id for ranked in meant}
@@ -364,7 +363,11 @@ class Recalling:
         """Best first, no two that contradict each other, nothing too long or private, within the permit."""
         question = asked.question
         within = permit.categories or frozenset(Category)
-        ranked = sorted((r for r in found.ranked if r.memory.category in within), key=_order)
+        weighed, concluded = conclusions.weigh(
+            [r for r in found.ranked if r.memory.category in within], self._rollout
+        )
+        found.withheld += [_withheld(one, Reason.ONLY_RANKS) for one in concluded]
+        ranked = sorted(weighed, key=_order)
         ranked, beside_the_point = fusion.to_the_point(
             ranked, question.text, partial(_same_day, asked.situation)
         )

@@ -48,7 +48,7 @@ from cabin_memory.rules.time_phrases import Meaning, Pointer, Span
 # Five conversations hold a few dozen; so does a day. What is repeated lies among the newest.
 _LOOKED_THROUGH = 500
 _NEAREST = 200
-_TOLD = frozenset({Kind.EPISODE, Kind.PREFERENCE, Kind.FACT, Kind.PLAN})
+_TOLD = frozenset({Kind.EPISODE, Kind.PREFERENCE, Kind.FACT})
 _NOT_REPLACED = frozenset({MemoryStatus.CURRENT, MemoryStatus.DEMOTED, MemoryStatus.ARCHIVED})
 _WITH_A_ZONE = 10
 # Where nothing says what is spoken of, anything that was set may be meant.

@@ -74,7 +74,7 @@ class MemoryHandlers:
                     in_reply_to=options.get("in_reply_to", ""),
                 ),
                 intent=options.get("intent", ""),
-                slots=_slots(options.get("slots", {})),
+                slots=slots_of(options.get("slots", {})),
                 entities=tuple(Entity(kind=kind, text=text) for kind, text in options.get("entities", [])),
                 outcome=Outcome(options.get("outcome") or Outcome.NONE),
                 subject=options.get("subject", ""),
@@ -122,7 +122,7 @@ class MemoryHandlers:
             session=options.get("session", ""),
             scene=options.get("scene", ""),
             limit=min(options.get("limit", self._recall.limit), 50),
-            kinds=frozenset(_member(Kind, "kinds", kind) for kind in options.get("kinds", [])),
+            kinds=frozenset(member_of(Kind, "kinds", kind) for kind in options.get("kinds", [])),
             explain=options.get("explain", False),
             timezone=options.get("timezone", ""),
         )
@@ -224,14 +224,16 @@ def categories_of(options: Mapping[str, Any]) -> frozenset[Category]:
     return frozenset({Category(options["category"])}) if options.get("category") else frozenset()
 
 
-def _member(words: type[Kind], name: str, value: str) -> Kind:
+def member_of(words: type[Kind], name: str, value: str) -> Kind:
+    """A word of the contract that came in a list. Raises InvalidArgument that names the option."""
     try:
         return words(value)
     except ValueError as fault:
         raise InvalidArgument(f"{name}: not one of {', '.join(words)}") from fault
 
 
-def _slots(given: Mapping[str, Any]) -> dict[str, SlotValue]:
+def slots_of(given: Mapping[str, Any]) -> dict[str, SlotValue]:
+    """Slots of an utterance. Raises InvalidArgument for too many, and for what is no plain value."""
     if len(given) > _MOST_SLOTS:
         raise InvalidArgument(f"slots: at most {_MOST_SLOTS}")
     for name, value in given.items():

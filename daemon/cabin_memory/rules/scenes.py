@@ -113,11 +113,15 @@ def infer(situation: Situation, destination: str = "") -> Scene:
     Args:
         destination: words of it, as the navigation or the sentence names it; they weigh most.
     """
-    words = destination.casefold()
-    for scene, pattern in _DESTINATIONS.items():
-        if pattern.search(words):
-            return scene
+    if (scene := of_destination(destination)) is not None:
+        return scene
     return next((scene for scene, holds in _BY_TIME if holds(situation)), Scene.OTHER)
+
+
+def of_destination(destination: str) -> Scene | None:
+    """The scene that the words for a destination name; None where they name none."""
+    words = destination.casefold()
+    return next((scene for scene, pattern in _DESTINATIONS.items() if pattern.search(words)), None)
 
 
 def _hour(moment: datetime) -> float:

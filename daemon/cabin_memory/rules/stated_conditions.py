@@ -10,12 +10,13 @@ condition looks for its own words in each clause. What the words are is in domai
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 from functools import cache
 
 from cabin_memory.domain import lexicon_conditions as words
 from cabin_memory.domain.lexicon import plain
-from cabin_memory.domain.situation import Condition, ConditionKind, Conditions
+from cabin_memory.domain.situation import Condition, ConditionKind, Conditions, Situation
 from cabin_memory.domain.vocabulary import Category
 
 _HIDDEN = "▢"
@@ -73,6 +74,20 @@ def states_hurry(text: str) -> bool | None:
         if hurry is not None and not _framed(clause):
             said = hurry
     return said
+
+
+def as_asked(present: Situation, text: str, heard: bool | None) -> Situation:
+    """The present, with what a conversation and the question itself say of it.
+
+    Args:
+        heard: whether the conversation said that time presses; None when it said nothing of it.
+    """
+    hurry = states_hurry(text)
+    return replace(
+        present,
+        hurry=heard if hurry is None else hurry,
+        stated=stated_in_question(text, present.local_time),
+    )
 
 
 # --- preparing -----------------------------------------------------------------------------------------

@@ -4,8 +4,9 @@ from dataclasses import replace
 from enum import StrEnum
 
 from cabin_memory.domain.memory import MemoryRecord
+from cabin_memory.domain.plans import REFUSED
 from cabin_memory.domain.time import UtcMicros
-from cabin_memory.domain.vocabulary import MemoryStatus
+from cabin_memory.domain.vocabulary import Kind, MemoryStatus, Outcome
 
 
 class Verdict(StrEnum):
@@ -30,16 +31,27 @@ _SURER = 0.05
 
 
 def judged(memory: MemoryRecord, verdict: Verdict, now: UtcMicros) -> MemoryRecord:
-    """The memory after a verdict. A correction retires it; what is right is another memory."""
+    """The memory after a verdict. A correction retires it; what is right is another memory.
+
+    A plan that was rejected answers nothing any more and stays, so that it is not made again; one that is
+    accepted after all counts again.
+    """
+    plan = memory.kind is Kind.PLAN
     if verdict is Verdict.ACCEPTED:
         return replace(
             memory,
+            status=MemoryStatus.CURRENT if plan else memory.status,
+            outcome=Outcome.ACCEPTED if plan else memory.outcome,
+            replaced_by=None if plan else memory.replaced_by,
+            slots={key: value for key, value in memory.slots.items() if not plan or key != REFUSED},
             importance=min(10, memory.importance + _RAISED),
             confidence=min(1.0, memory.confidence + _SURER),
             accepted=memory.accepted + 1,
             touched=max(memory.touched, now),
         )
     rejected = replace(memory, importance=max(1, memory.importance - _LOWERED), rejected=memory.rejected + 1)
+    if plan:
+        return replace(rejected, status=MemoryStatus.SUPERSEDED, outcome=Outcome.REJECTED)
     return rejected if verdict is Verdict.REJECTED else replace(rejected, status=MemoryStatus.SUPERSEDED)
 
 

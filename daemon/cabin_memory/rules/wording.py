@@ -91,14 +91,17 @@ _MONTHS = [
 
 
 # --- because ---------------------------------------------------------------------------------------------
-def because(ranked: RankedMemory, situation: Situation, language: Language | None = None) -> str:
+def because(
+    ranked: RankedMemory, situation: Situation, language: Language | None = None, words: str = ""
+) -> str:
     """One sentence: where the memory comes from, why it was found and why it applies now.
 
-    Dates are in the zone of the speaker. `language` is that of the question; by default the memory's.
+    Dates are in the zone of the speaker. `language` is that of the question; by default the memory's. `words`
+    are quoted.
     """
     chinese = (language or ranked.memory.language) is Language.CHINESE
     parts = [
-        _origin(ranked, situation.local_time.tzinfo, chinese=chinese),
+        _origin(ranked, situation.local_time.tzinfo, chinese=chinese) + _quoted(words, chinese=chinese),
         _topic(ranked, chinese=chinese),
         _applies(ranked.memory, chinese=chinese),
     ]
@@ -130,6 +133,12 @@ def _origin(ranked: RankedMemory, zone: tzinfo | None, *, chinese: bool) -> str:
             else f"you said so {times} times, last on {when}"
         )
     return f"你 {when} 说过" if chinese else f"you said so on {when}"
+
+
+def _quoted(words: str, *, chinese: bool) -> str:
+    if not words:
+        return ""
+    return f"“{_bare(words)}”" if chinese else f': "{_bare(words)}"'
 
 
 def _date(memory: MemoryRecord, zone: tzinfo | None, *, chinese: bool) -> str:
@@ -179,6 +188,9 @@ def retold(memory: MemoryRecord, text: str) -> str:
     """The text of a memory, and how often it was said when that is more than once."""
     if memory.occurrences < 2:
         return text
+    if memory.kind is Kind.PLAN:
+        proposed = f"（建议过 {memory.occurrences} 次）", f" (proposed {memory.occurrences} times)"
+        return text + proposed[memory.language is not Language.CHINESE]
     if memory.language is Language.CHINESE:
         return f"{text}（说过 {memory.occurrences} 次）"
     return f"{text} (said {memory.occurrences} times)"
@@ -254,3 +266,11 @@ def corrected(before: str, correction: str, language: Language) -> str:
     if language is Language.CHINESE:
         return f"{before.rstrip('。')}（更正：{correction}）"
     return f"{before.rstrip('.')} (corrected: {correction})"
+
+
+def turned_down(proposal: str, language: Language) -> str:
+    """What is remembered of a proposal that was rejected without a reason."""
+    words = proposal.strip().rstrip("。.!！？?")
+    if language is Language.CHINESE:
+        return f"你没有接受这个建议：“{words}”"
+    return f'You turned down this proposal: "{words}"'

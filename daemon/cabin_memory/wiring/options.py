@@ -14,6 +14,7 @@ from cabin_memory.domain.settings import (
     ConversationSettings,
     EmbeddingSettings,
     LogSettings,
+    PlanSettings,
     RecallSettings,
     RolloutSettings,
 )
@@ -32,6 +33,7 @@ SECTIONS: Mapping[str, type] = {
     "retention": RetentionSettings,
     "scenes": SceneSettings,
     "rollout": RolloutSettings,
+    "plans": PlanSettings,
     "embedding": EmbeddingSettings,
     "access": AccessSettings,
     "log": LogSettings,

@@ -36,6 +36,8 @@ from cabin_memory.flows.forget import Forgetting
 from cabin_memory.flows.judge import Judging
 from cabin_memory.flows.manage import Managing
 from cabin_memory.flows.observe import Observing
+from cabin_memory.flows.plan import Planning
+from cabin_memory.flows.plan.turning_down import TurningDown
 from cabin_memory.flows.recall import Recalling
 from cabin_memory.flows.recognise import Recognising
 from cabin_memory.flows.resolve_time import TimeResolving
@@ -54,6 +56,7 @@ from cabin_memory.inbound.health_handlers import HealthHandlers
 from cabin_memory.inbound.judging_handlers import JudgingHandlers
 from cabin_memory.inbound.looking_back_handlers import LookingBackHandlers
 from cabin_memory.inbound.manage_handlers import ManageHandlers
+from cabin_memory.inbound.planning_handlers import PlanningHandlers
 from cabin_memory.inbound.simulation import SimulationHandlers
 from cabin_memory.outbound.clock import SimulatedClock, SystemClock
 from cabin_memory.outbound.device_key import load_device_keys
@@ -63,6 +66,7 @@ from cabin_memory.outbound.meter import RunMeter
 from cabin_memory.outbound.no_store import NoStore
 from cabin_memory.rules import safety_suppression
 from cabin_memory.wiring.options import StartOptions
+from cabin_memory.wiring.planning import planning
 
 log = logging.getLogger(__name__)
 
@@ -197,6 +201,24 @@ class Parts:
             admission=self.admitting,
             looking_back=self._resolving(),
             consents=self.consenting,
+            rollout=self._settings["rollout"],
+        )
+
+    def _judging(self, observing: Observing) -> Judging:
+        turning_down = TurningDown(self.clock, self.boarding, self.consenting, new_memory_id)
+        return Judging(self.clock, self.boarding, observing, self.meter, turning_down)
+
+    def _planning(self) -> Planning:
+        return planning(
+            clock=self.clock,
+            present=self.context,
+            vaults=self.boarding,
+            admission=self.admitting,
+            conversations=self.conversations,
+            consents=self.consenting,
+            recalling=self._recalling(self._settings["recall"]),
+            meter=self.meter,
+            settings=self._settings,
         )
 
     def _diagnosing(self) -> Diagnosing:
@@ -227,12 +249,13 @@ class Parts:
             describing=Describing(self.context, self.boarding, self.admitting),
             recall=settings["recall"],
         )
-        judging = JudgingHandlers(callers, Judging(self.clock, self.boarding, observing, self.meter))
+        judging = JudgingHandlers(callers, self._judging(observing))
         acquaintance = AcquaintanceHandlers(callers, self.acquainting)
         return {
             f"{contract.NAME}.Observe": memory.observe,
             f"{contract.NAME}.Recall": memory.recall,
             f"{contract.NAME}.Brief": memory.brief,
+            f"{contract.NAME}.Plan": PlanningHandlers(callers, self._planning()).plan,
             f"{contract.NAME}.Feedback": judging.feedback,
             f"{contract.NAME}.Ask": acquaintance.ask,
             f"{contract.NAME}.Describe": memory.describe,
@@ -249,7 +272,7 @@ class Parts:
         )
         wiping = Wiping(self.keeper, self.boarding, self.conversations, self.meter)
         forgetting = ForgettingHandlers(callers, self.forgetting, wiping)
-        judging = JudgingHandlers(callers, Judging(self.clock, self.boarding, observing, self.meter))
+        judging = JudgingHandlers(callers, self._judging(observing))
         consents = ConsentHandlers(callers, self.consenting, self.clock, self.context)
         diagnosis = DiagnosisHandlers(callers, self._diagnosing(), self._settings["recall"])
         return {

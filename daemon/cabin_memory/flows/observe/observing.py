@@ -26,7 +26,7 @@ from cabin_memory.domain.people import Occupant, OccupantId, Owner, Speaker, Who
 from cabin_memory.domain.ports import Clock, MemoryFilter, Stored, StoredRow, TextUnderstanding
 from cabin_memory.domain.situation import Situation
 from cabin_memory.domain.text import Side, Understood
-from cabin_memory.domain.vocabulary import Category, MemoryStatus, Reason, Role, Scene, Source
+from cabin_memory.domain.vocabulary import Category, Kind, MemoryStatus, Reason, Role, Scene, Source
 from cabin_memory.domain.workplace import Consents, Conversations, Meter, NewId, OpenVault, Present, Vaults
 from cabin_memory.flows.observe import comparing, reading
 from cabin_memory.flows.observe.comparing import Kin
@@ -205,7 +205,9 @@ class Observing:
         kin += [Kin(memory=m) for m in await self._concerned(vault, scored) if m.id not in seen]
         # Of the household's only what this person stated: nobody's words are changed by another's.
         owner = Owner(scored.redacted.observation.speaker)
-        alive = [one for one in kin if one.memory.status in _LIVE and vault.shows(owner, one.memory)]
+        # What the car proposed is nothing that the person said.
+        told = [one for one in kin if one.memory.kind is not Kind.PLAN]
+        alive = [one for one in told if one.memory.status in _LIVE and vault.shows(owner, one.memory)]
         return sorted(alive, key=lambda one: -(one.cosine or 0.0))
 
     async def _concerned(self, vault: OpenVault, scored: ScoredObservation) -> list[MemoryRecord]:

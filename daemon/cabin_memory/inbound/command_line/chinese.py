@@ -2,6 +2,7 @@
 
 from cabin_memory.inbound.command_line.chinese_diagnosis import DIAGNOSIS
 from cabin_memory.inbound.command_line.chinese_owner import OWNER
+from cabin_memory.inbound.command_line.chinese_planning import PLANNING
 from cabin_memory.inbound.command_line.chinese_reasons import REASONS
 
 _SPOKEN = {
@@ -424,4 +425,4 @@ _SPOKEN = {
     "How many times faster than recorded; 0 is as fast as it goes.": "比录制快多少倍；0 表示尽可能快。",
 }
 
-CHINESE = {**_SPOKEN, **REASONS, **DIAGNOSIS, **OWNER}
+CHINESE = {**_SPOKEN, **REASONS, **DIAGNOSIS, **OWNER, **PLANNING}

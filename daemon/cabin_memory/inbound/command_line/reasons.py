@@ -92,6 +92,18 @@ _ADVICE = {
         "Every question is answered or was asked within the last 30 days.",
         "There is nothing to do.",
     ),
+    "only_ranks": (
+        "The car concluded this by itself; in this phase of the rollout it only helps to rank.",
+        "Set rollout.phase to 3 where plans and answers may say it.",
+    ),
+    "turned_down": (
+        "All that could be proposed was turned down in such circumstances before.",
+        "Say what is wished now; --explain names what was turned down, feedback ID accepted allows it again.",
+    ),
+    "said_this_trip": (
+        "What could be said unasked was brought up on this trip already.",
+        "Ask for it, or wait for the next trip; a trip ends when the ignition is switched off.",
+    ),
     "locked": (
         "Memories are not looked through in this drive state.",
         "It works again by itself when the car stands.",
@@ -129,6 +141,8 @@ _IN_SHORT = {
     "contradicted": "contradicts what counts more",
     "repeated": "says the same once more",
     "beside_the_point": "in passing or in anger",
+    "only_ranks": "a conclusion, only ranks",
+    "turned_down": "turned down before",
     "limit": "over the limit of this situation",
     "not_current": "not current",
     "not_proposed": "not found for this question",

@@ -73,8 +73,31 @@ MEMORY = Interface(
             returns="status s, reason s, level s, text s, ids as",
         ),
         Method(
+            name="Plan",
+            doc="A proposal with its reasons, made of what is remembered and applies now. An empty request "
+            "is speaking up unasked, which the drive state may forbid. The proposal is a memory: tell by "
+            "Feedback what became of it.",
+            takes=(
+                Value(name="request", signature="s", cap=TEXT_CAP, doc="what was asked for in this turn"),
+            ),
+            options=(
+                *RECALL_OPTIONS,
+                Value(name="intent", signature="s", doc="the assistant's own intent, such as reroute"),
+                Value(
+                    name="slots",
+                    signature="a{sv}",
+                    doc="the assistant's own slots, such as destination and cause: text, numbers, booleans",
+                ),
+            ),
+            returns="status s, reason s, level s, id s, proposal a{sv} (topic s, category s, confidence d, "
+            "hedged b; of destination s, via as, prefer as, avoid as, settings a{sv}, temperature d, "
+            "attribute s, value s, choose as, skip as, leave_at as, words as those that it proposes), "
+            "text s, because as, ids as; with explain withheld aa{sv} as Recall",
+        ),
+        Method(
             name="Feedback",
-            doc="What became of a memory that was brought up. A correction retires it.",
+            doc="What became of a memory that was brought up, or of a plan. A correction retires it, a "
+            "rejected plan is not made again in the same circumstances.",
             takes=(
                 Value(name="id", signature="s"),
                 Value(name="verdict", signature="s", choices=("accepted", "rejected", "corrected")),

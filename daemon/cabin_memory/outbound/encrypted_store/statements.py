@@ -33,7 +33,7 @@ from cabin_memory.domain.ports import MemoryFilter, Stored, StoredRow, Undo
 from cabin_memory.domain.recall import Hit, SearchScope
 from cabin_memory.domain.situation import Conditions
 from cabin_memory.domain.time import DAY, UtcMicros
-from cabin_memory.domain.vocabulary import Category, MemoryStatus
+from cabin_memory.domain.vocabulary import Category, Kind, MemoryStatus
 
 Sets = Mapping[int, Conditions]
 
@@ -448,8 +448,9 @@ def names(connection: apsw.Connection) -> Names:
 def pending(connection: apsw.Connection, model: str, limit: int) -> list[tuple[int, MemoryId, str]]:
     found = connection.execute(
         "SELECT m.row, m.id, m.text FROM memory m LEFT JOIN vector v ON v.row = m.row AND v.model = ? "
-        f"WHERE v.row IS NULL AND {_LIVE} ORDER BY m.row LIMIT ?",
-        (model, limit),
+        # A plan has no vector: likeness would find it in the place of what it rests on.
+        f"WHERE v.row IS NULL AND {_LIVE} AND m.kind <> ? ORDER BY m.row LIMIT ?",
+        (model, KINDS.index(Kind.PLAN), limit),
     )
     return [(row, MemoryId(id_), text) for row, id_, text in found]
 
