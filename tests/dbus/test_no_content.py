@@ -16,7 +16,7 @@ from cabin_memory.inbound import dbus_contract
 FIELDS = (
     "text", "intent", "slotname", "slotvalue", "entity", "entitykind", "subject", "scene", "session",
     "timezone", "query", "topic", "phrase", "reason", "scope", "edit", "signal", "signalvalue",
-    "seat", "choice",
+    "seat", "choice", "request",
 )  # fmt: skip
 MARK = {field: f"zqx{field}vorn" for field in FIELDS}
 
@@ -49,6 +49,15 @@ async def say_everything(daemon: RunningDaemon) -> list[str]:
         ),
         daemon.recall(m["query"], kinds=[m["choice"]]),
         daemon.call("Brief", m["query"], speaker=m["subject"]),
+        daemon.call(
+            "Plan",
+            f"{m['request']}，放什么音乐",
+            speaker=DRIVER,
+            intent=m["intent"],
+            slots={"destination": m["slotvalue"]},
+            scene=m["scene"],
+        ),
+        daemon.call("Plan", m["request"], timezone=m["timezone"], kinds=[m["choice"]]),
         daemon.call("ResolveTime", m["phrase"], speaker=DRIVER, topic=m["topic"]),
         daemon.call("Feedback", kept["id"], m["choice"], speaker=DRIVER, reason=m["reason"]),
         daemon.call("Feedback", m["text"], "accepted", speaker=DRIVER, reason=m["reason"]),
@@ -114,6 +123,6 @@ async def test_every_text_of_the_contract_was_given_a_word() -> None:
     covered = {
         "text", "intent", "subject", "scene", "session", "timezone", "query", "topic", "phrase", "reason",
         "seat", "id", "receipt", "occupant", "conflict", "speaker", "in_reply_to", "category",
-        "attribute", "what",
+        "attribute", "what", "request",
     }  # fmt: skip
     assert named <= covered, named - covered
