@@ -112,6 +112,7 @@ _STOPS: Mapping[Reason, GateName] = {
     Reason.BELOW_THRESHOLD: GateName.RELEVANCE,
     Reason.BESIDE_THE_POINT: GateName.POINT,
     Reason.REPEATED: GateName.POINT,
+    Reason.ONLY_RANKS: GateName.POINT,
     Reason.CONTRADICTED: GateName.CONTRADICTION,
     Reason.PASSENGER_PRESENT: GateName.DISCLOSURE,
 }
