@@ -40,6 +40,7 @@ WARMTH, WHEN_WET, SEAT = (
     "I like the lumbar support firm on long drives.",
 )
 SAID = (WARMTH, WHEN_WET, SEAT)
+ADJUST = "空调调好"
 HOW_WARM, WHICH_WAY, WHICH_SEAT = ("空调调到几度合适？", "要不要走高架？", "How do I like my seat?")
 
 
@@ -251,6 +252,36 @@ class Demo:
     async def _raining(self) -> bool:
         return bool(await self._signal("Vehicle.Body.Raindetection.Intensity") > 0)
 
+    async def plan(self) -> None:
+        self._show.step("出主意：问了才说，或停稳再说", "A proposal: when asked, or when the car stands")
+        unasked = await self._plan("", intent="climate.set")
+        demand(unasked["reason"] == "driving", "the driver was spoken to unasked about the climate")
+        asked = await self._plan(ADJUST)
+        demand(asked["status"] == "ok", f"nothing was proposed: {asked['status']} {asked['reason']}")
+        demand(asked["ids"] == [self.ids[WARMTH]], "the proposal does not rest on what was said")
+        demand(asked["proposal"]["temperature"] == 21.0, "the proposal is not what was said")
+        judged = await self._daemon.call(contract.MEMORY, "Feedback", asked["id"], "rejected")
+        self._show.line(f"👎 {judged['status']}")
+        again = await self._plan(ADJUST)
+        demand(again["reason"] == "turned_down", "a rejected proposal was made again")
+        self.ids[ADJUST] = asked["id"]
+        self._show.holds(
+            "拒绝过的，同样情况下不再提。",
+            "What was turned down is not proposed again in such circumstances.",
+        )
+
+    async def _plan(self, request: str, **options: Any) -> dict[str, Any]:
+        self._show.line(f"❓ {request or '(主动 unasked)'}", "bold")
+        reply = await self._daemon.call(contract.MEMORY, "Plan", request, **options)
+        if reply["text"]:
+            self._show.line(f"💡 {reply['text']}")
+            self._show.detail(f"参数 proposal: {reply['proposal']}")
+            for reason in reply["because"]:
+                self._show.detail(f"理由 because: {reason}")
+        else:
+            self._show.line(f"∅ {reply['status']} ({reply['reason']})")
+        return reply
+
     async def reverse(self) -> None:
         self._show.step("倒车时不回答，也不检索", "In reverse nothing is answered, nor even searched")
         self._car.phase = STANDING
@@ -310,13 +341,17 @@ class Demo:
             f"核验 verified {receipt['verified']}"
         )
         demand(
-            receipt["count"] == 1 and receipt["verified"], "the receipt is not that of one verified removal"
+            receipt["count"] - receipt.get("derived", 0) == 1 and receipt["verified"],
+            "the receipt is not that of one verified removal",
         )
         reply = await self._recall(HOW_WARM)
         demand(gone not in [memory["id"] for memory in reply["memories"]], "a forgotten memory was returned")
         with contextlib.suppress(Failure):
             await self._daemon.call(contract.MANAGE, "Get", gone)
             raise DoesNotHold("a forgotten memory can still be read by its id")
+        with contextlib.suppress(Failure):
+            await self._daemon.call(contract.MANAGE, "Get", self.ids[ADJUST])
+            raise DoesNotHold("the proposal outlived what it rests on")
         left = await self._daemon.call(contract.MANAGE, "List")
         demand(left["total"] == len(SAID) - 1, f"{left['total']} memories are left, not {len(SAID) - 1}")
         self._show.holds(
@@ -330,6 +365,7 @@ class Demo:
             self.set_off,
             self.ask,
             self.rain,
+            self.plan,
             self.reverse,
             self.change_driver,
             self.forget,

@@ -36,7 +36,7 @@ async def test_everything_holds() -> None:
     code, out, err = await run(dict(os.environ))
     assert (code, err) == (0, "")
     assert "Everything holds." in out
-    assert out.count("✓") == 7
+    assert out.count("✓") == 8
 
 
 async def test_without_a_bus_it_says_what_is_missing(tmp_path: Path) -> None:

@@ -192,7 +192,10 @@ class MemoryStore(Protocol):
     async def find(self, wanted: MemoryFilter) -> list[MemoryRecord]:
         """By exact, indexed columns."""
 
-    async def count(self, statuses: frozenset[MemoryStatus] = frozenset()) -> int: ...
+    async def count(
+        self, statuses: frozenset[MemoryStatus] = frozenset(), kinds: frozenset[Kind] = frozenset()
+    ) -> int:
+        """How many there are; empty: of any."""
 
     async def page(self, after: int, limit: int) -> Mapping[int, MemoryRecord]:
         """All memories whatever their status, by row, from row > after; empty at the end."""

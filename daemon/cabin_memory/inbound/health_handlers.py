@@ -7,11 +7,13 @@ from dbus_fast import Variant
 
 from cabin_memory.codecs.dbus_values import Map, variant
 from cabin_memory.domain.errors import CabinMemoryError
-from cabin_memory.domain.vocabulary import Level, MemoryStatus
+from cabin_memory.domain.vocabulary import Kind, Level, MemoryStatus
 from cabin_memory.domain.workplace import OpenVault, Present
 from cabin_memory.inbound.dbus_service import Call
 
 # What may answer; superseded, demoted and archived memories have left the search index.
+# A plan answers nothing and has no vector.
+_ANSWERING = frozenset(Kind) - {Kind.PLAN}
 _LIVE = frozenset({MemoryStatus.CURRENT, MemoryStatus.PENDING})
 
 
@@ -52,7 +54,7 @@ class HealthHandlers:
         numbers: dict[str, Variant] = {}
         for number, vault in enumerate(self._opened(), 1):
             counts = {
-                "memories": await vault.store.count(_LIVE),
+                "memories": await vault.store.count(_LIVE, _ANSWERING),
                 "kept": await vault.store.count(),
                 "vectors": len(vault.index),
             }

@@ -18,7 +18,7 @@ from cabin_memory.domain.ports import ForgetReceipt, Forgotten, MemoryFilter, St
 from cabin_memory.domain.recall import Hit, SearchScope
 from cabin_memory.domain.situation import Conditions
 from cabin_memory.domain.time import UtcMicros
-from cabin_memory.domain.vocabulary import Category, MemoryStatus
+from cabin_memory.domain.vocabulary import Category, Kind, MemoryStatus
 from cabin_memory.outbound.encrypted_store import ledger, proof, statements
 from cabin_memory.outbound.encrypted_store.database import (
     connect,
@@ -226,8 +226,10 @@ class EncryptedMemoryStore:
     async def find(self, wanted: MemoryFilter) -> list[MemoryRecord]:
         return await self._reading(statements.find, wanted)
 
-    async def count(self, statuses: frozenset[MemoryStatus] = frozenset()) -> int:
-        return await self._reading(statements.count, statuses)
+    async def count(
+        self, statuses: frozenset[MemoryStatus] = frozenset(), kinds: frozenset[Kind] = frozenset()
+    ) -> int:
+        return await self._reading(statements.count, statuses, kinds)
 
     async def page(self, after: int, limit: int) -> Mapping[int, MemoryRecord]:
         return await self._reading(statements.page, after, limit)

@@ -343,12 +343,11 @@ def find(connection: apsw.Connection, wanted: MemoryFilter) -> list[MemoryRecord
     return _records(connection, condition_sets(connection), where, [*values, wanted.limit])
 
 
-def count(connection: apsw.Connection, statuses: frozenset[MemoryStatus]) -> int:
-    if not statuses:
+def count(connection: apsw.Connection, statuses: frozenset[MemoryStatus], kinds: frozenset[Kind]) -> int:
+    if not statuses and not kinds:
         return _number(connection, "SELECT count(*) FROM memory")
-    return _number(
-        connection, f"SELECT count(*) FROM memory WHERE status {_IN}", (_json(numbers(STATUSES, statuses)),)
-    )
+    within = (_json(numbers(STATUSES, statuses or MemoryStatus)), _json(numbers(KINDS, kinds or Kind)))
+    return _number(connection, f"SELECT count(*) FROM memory WHERE status {_IN} AND kind {_IN}", within)
 
 
 def _scoped(scope: SearchScope) -> tuple[str, list[Any]]:
