@@ -3,9 +3,12 @@
 Patterns run over the words as they were said, names restored.
 """
 
-_HAN = r"[\u4e00-\u9fff\dA-Za-z]"
-_RINGS = r"[东南西北内中外一二三四五六]环路?"
-_SUFFIX = rf"(?:大道|高速公路|高速|高架|快速路|环路|环线|{_RINGS}|大桥|隧道|公路|马路|路|街|巷|弄|桥)"
+# A character that may stand in the name of a road: no verb, no pronoun, no preposition.
+_HAN = r"[^\W我你他她它咱们说给在堵修封的走从去到回了着过换改开就也都别不避绕]"
+_RINGS = r"[东南西北内中外一二三四五六]环(?:路|(?![东南西北]?路))"
+_SUFFIX = (
+    rf"(?:大道|高速公路|高速|高架|快速路|环路|环线|{_RINGS}|大桥|隧道|公路|马路|路|街|巷|弄|[一二三四五]?桥)"
+)
 _KIND = (
     r"(?:road|street|avenue|lane|highway|motorway|freeway|parkway|boulevard|bridge|tunnel|bypass"
     r"|expressway|drive|way|crossing|roundabout|junction)"
@@ -14,22 +17,25 @@ _NUMBERED = r"(?:the )?[AMGI]-?\d{1,4}"
 
 # --- taking a road, or not: groups `verb` and `name` -------------------------------------------------------
 TAKES_CHINESE = (
-    r"(?P<verb>别走|不走|别再走|不要走|不想走|避开|绕开|躲开|避免走|少走|走|经过|经|过|从|沿着?)"
-    rf"(?:一下|那条|那段|那个|这条)?(?P<name>{_HAN}{{0,7}}?{_SUFFIX})(?!上的|的)"
+    r"(?P<verb>别走|不走|别再走|不要走|不想走|避开|绕开|躲开|避免走|少走|走|经过|经|过|从|沿着|换|改走|堵在)"
+    rf"(?:了|一下|那条|那段|那个|这条)?(?P<name>{_HAN}{{0,7}}?{_SUFFIX})(?!上的|的)"
 )
 TAKES_ENGLISH = (
-    r"(?P<verb>\b(?:don'?t|do not|never|not)(?: \w+)? (?:take|use|go)|\b(?:avoid|skip)"
-    r"|\b(?:take|use|via|over|through|along|by|on|down))(?: (?:me|us|over|via|along|through|down|by))*"
-    rf"\s(?P<name>{_NUMBERED}|(?:the |that |this )?(?:[\w'-]+ ){{1,3}}?{_KIND})\b"
+    r"(?P<verb>\b(?:don'?t|do not|never|not)(?: \w+)? (?:take|use)|\b(?:avoid|skip|take|use|via)"
+    r"|\b(?:go|goes|going|drive|driving|put|send|route|head|heading|stick|stay)(?: \w+){0,2}?"
+    r" (?:over|through|along|by|on|down|via))(?: (?:me|us|over|via|along|through|down|by))*"
+    rf"\s(?P<name>{_NUMBERED}|(?:the |that |this )?(?:[\w'-]+ ){{1,3}}?{_KIND})\b(?! \d)"
 )
-REFUSED = r"别|不[要走想太喜爱]|避|绕开|躲|少走|讨厌|\b(?:don'?t|not|never|avoid|skip|hate|dislike)\b"
+REFUSED = (
+    r"别|堵在|不[要走想太喜爱从经用]|避|绕开|躲|少走|讨厌|\b(?:don'?t|not|never|avoid|skip|hate|dislike)\b"
+)
 # What these find is no name but a sort of road, or nothing definite.
 NO_NAME = (
-    rf"^(?:the |that |this )?{_KIND}$"
+    rf"^(?:the |that |this |an? )?{_KIND}$|^(?:to|from|in) "
     r"|^(?:高速公路|高速|高架|快速路|环路|环线|大桥|隧道|公路|马路|路|街|巷|弄|桥)$"
-    r"|[走别避的]|哪|什么|这|条路|最|一?条|小路|近路|老路|换|绕"
-    r"|\b(?:fastest|quickest|shortest|scenic|same|usual|another|different|which|what|toll|back|side|main"
-    r"|way|my|any)\b"
+    r"|哪|什么|这|条路|最|一?条|^(?:小|大|近|老|土|烂|山|辅|收费|免费)路|^后街"
+    r"|\b(?:\w+est|scenic|pretty|nice|same|usual|another|different|which|what|toll|back|side|main|way|my"
+    r"|any|some|a|an)\b"
 )
 
 # --- trouble: group `name` ---------------------------------------------------------------------------
@@ -57,11 +63,21 @@ REROUTE = r"re-?route|detour|绕行|改道"
 
 # --- where a trip goes: groups `zh` and `en` ---------------------------------------------------------------
 BOUND_FOR = (
-    r"(?:去|到|回)(?P<zh>[\u4e00-\u9fff\w]{1,10}?)"
-    r"(?=我|你|的|就|都|也|一般|通常|一定|必须|时|走|接|送|从|经|吃|买|看|[,，。;；!！?？\s]|$)"
-    r"|\b(?:to|for) (?P<en>(?:the |my )?[\w'-]+(?: [A-Z][\w'-]+)*)"
+    r"(?:^|[,，。]|我|开车|导航|带我|送我|以后|每次|平时)(?:要|想|得|都)?(?:去|到|回)"
+    r"(?P<zh>(?![\d哪什来过了点里底时这那我你])[\u4e00-\u9fff\w]{2,8}?)"
+    r"(?=我|你|就|都|也|一般|通常|平时|一定|必须|尽量|一律|的路|走|接|送|从|经|吃|买|看|玩|[,，。;；!！?？\s]|$)"
+    r"|\b(?:go|goes|going|drive|driving|take|head|heading|way|route|trip|run|navigate|get|road)"
+    r"(?: [\w'-]+){0,3}? (?:to|for) (?P<en>(?:the |my )?(?:[a-z]+|[A-Z][\w'-]*(?: [\w'-]+)?))"
+    r"|^to (?P<lead>(?:the |my )?[\w'-]+)"
+)
+NO_PLACE = (
+    r"^(?:the |my )?(?:get|it|them|me|us|him|her|a|an|be|come|do|see|eat|avoid|take|go|drive|this|that"
+    r"|left|right|north|south|east|west|side|half|fuel|free|now|today|tomorrow|\w+ing)$"
 )
 HOME = r"回家|到家|家里|\b(?:go(?:ing)?|drive|take me|get|way|head(?:ing)?) home\b|\bto home\b"
+FROM_WORK = r"下班|\b(?:from|after) work\b"
+TO_WORK = r"上班|通勤|\bcommut(?:e|ing)\b|\bto work\b"
+SCHOOL = r"[接送](?:孩子|娃|女儿|儿子|闺女|小孩)|上学|放学|\bschool run\b|\b(?:to|from) school\b"
 GOING = (
     r"导航|(?:^|我要|我想|带我|送我|开车|咱们?|我们)(?:去|回|到)|^去|^回(?:家|公司)|改道|换条路|绕路|怎么走|走哪"
     r"|\b(?:navigate|take me|drive (?:me )?to|go(?:ing)? (?:to|home)|route|reroute|directions)\b"

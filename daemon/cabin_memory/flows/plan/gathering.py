@@ -201,9 +201,7 @@ class Gathering:
 
 def place_of(text: str) -> str:
     """Where a sentence goes: the scene of its destination, else the words for it, maybe none."""
-    words = topics.destination_in(text)
-    scene = scenes.of_destination(words) or scenes.of_destination(text)
-    return scene.value if scene is not None else words
+    return place_named(topics.destination_in(text))
 
 
 def place_named(words: str) -> str:

@@ -461,7 +461,7 @@ def _found_by_words(gathered: Gathered) -> Wanted:
 
 
 def _wanted_places(request: PlanRequest, scene: Scene) -> frozenset[str]:
-    """Where the trip goes: as it is named, else as the scene has it; the way to work is also the way home."""
+    """Where the trip goes: as it is named, else as the scene has it; a commute may be the way home."""
     named = place_named(topics.destination_of(request)) or place_of(request.text)
     if named:
         return frozenset({named})

@@ -97,8 +97,7 @@ def roads(memory: MemoryRecord, text: str) -> list[Claim]:
             for match in pattern.finditer(clause):
                 name = _tidy(match["name"])
                 if not _NO_NAME.search(name):
-                    before = clause[: match.start()]
-                    refused = troubled or _REFUSED.search(match["verb"]) or _REFUSED.search(before)
+                    refused = troubled or _REFUSED.search(clause[: match.end("verb")])
                     aspect = Aspect.AVOID if refused else Aspect.VIA
                     found.append(Claim(aspect=aspect, name=name, named=True))
     if not found and complaint:

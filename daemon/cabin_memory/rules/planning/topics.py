@@ -39,6 +39,8 @@ _GOING = re.compile(words.GOING)
 _OBSTRUCTED = re.compile(words.OBSTRUCTED)
 _REROUTE = re.compile(words.REROUTE)
 _BOUND_FOR = re.compile(words.BOUND_FOR)
+_NO_PLACE = re.compile(words.NO_PLACE)
+_SCHOOL, _TO_WORK, _FROM_WORK = (re.compile(one) for one in (words.SCHOOL, words.TO_WORK, words.FROM_WORK))
 _HOME = re.compile(words.HOME)
 _PLACE_SLOTS = ("destination", "to", "place", "poi")
 
@@ -92,9 +94,21 @@ def obstructed(request: PlanRequest) -> bool:
 
 def destination_in(text: str) -> str:
     """The words by which a sentence names where it goes; empty where it names no place."""
-    if _HOME.search(plain(text)):
+    said = plain(text)
+    if _SCHOOL.search(said):
+        return "school"
+    if _HOME.search(said):
         return "home"
+    if name := _named(text):
+        return name
+    if _FROM_WORK.search(said):
+        return "home"
+    return "office" if _TO_WORK.search(said) else ""
+
+
+def _named(text: str) -> str:
     found = _BOUND_FOR.search(text)
     if found is None:
         return ""
-    return plain(found["zh"] or found["en"]).removeprefix("the ").removeprefix("my ")
+    name = plain(found["zh"] or found["en"] or found["lead"])
+    return "" if _NO_PLACE.search(name) else name.removeprefix("the ").removeprefix("my ")
