@@ -115,6 +115,11 @@ def test_what_happened_proposes_nothing_by_its_words() -> None:
         ("I set off at 6:45 pm", "18:45"),
         ("we leave by 8 am", "08:00"),
         ("晚上十点睡觉", ""),
+        ("I leave for work at ten past seven", "07:10"),
+        ("we set off at a quarter to eight", "07:45"),
+        ("I leave at twenty to nine", "08:40"),
+        ("leave by 7:15", "07:15"),
+        ("I leave the house with 80 percent", ""),
         ("我七点出门跑步", "07:00"),
     ],
 )

@@ -123,6 +123,7 @@ def detail_map(memory: MemoryRecord, text: str) -> Map:
         "subject": Variant("s", memory.subject),
         "scene": Variant("s", memory.scene),
         "occurrences": Variant("i", memory.occurrences),
+        "evidence": Variant("as", list(memory.evidence)),
         "replaces": Variant("s", memory.replaces or ""),
         "replaced_by": Variant("s", memory.replaced_by or ""),
         "accepted": Variant("i", memory.accepted),

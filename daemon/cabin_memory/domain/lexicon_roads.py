@@ -94,8 +94,9 @@ LEAVING = (
 """Over plain text in digits, as is CLOCK."""
 CLOCK = (
     r"(?P<pm>下午|晚上|傍晚|中午)?(?P<h>\d{1,2})(?:点|时|:)(?P<m>半|1刻|3刻|\d{1,2})?"
-    r"|\b(?P<half>half past )(?P<hh>\d{1,2})\b"
+    r"|\b(?P<part>half|(?:a )?quarter|\d{1,2})(?: minutes)? (?P<side>past|to) (?P<hh>\d{1,2})\b"
     r"|\b(?:at |around |by )(?P<eh>\d{1,2})(?::(?P<em>\d\d))?(?: ?(?P<ampm>am|pm|a\.m\.|p\.m\.|o'clock))?\b"
+    r"(?! ?(?:past|to|percent|minutes|degrees)\b)"
     r"|\b(?P<ch>\d{1,2}):(?P<cm>\d\d)\b"
 )
 FILLERS = r"\b(?:u+h+|u+m+|er+m?|h+mm+)\b[, ]*|嗯+[，, ]?|呃+[，, ]?|^(?:那个|就是)[，, ]?"

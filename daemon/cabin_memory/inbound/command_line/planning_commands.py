@@ -15,7 +15,7 @@ from cabin_memory.inbound.command_line.parsing import pairs_of
 from cabin_memory.inbound.command_line.session import Result, Session
 
 _CODES = {"suppressed": ExitCode.SUPPRESSED, "degraded": ExitCode.UNAVAILABLE}
-_SHOWN_APART = ("topic", "category", "confidence", "hedged")
+_SHOWN_APART = ("topic", "category", "confidence", "hedged", "settings", "attribute", "value")
 
 
 async def plan(
@@ -58,10 +58,17 @@ async def plan(
     return Result(document=document(reply), view=(*view, *why, *withheld), code=code)
 
 
+def _short(value: Any) -> Any:
+    """A number as people write it."""
+    return f"{value:g}" if isinstance(value, float) else value
+
+
 def _proposed(session: Session, proposed: Mapping[str, Any]) -> tuple[RenderableType, ...]:
     words, reply = session.words, views.harmless(proposed)
     proposal = reply.get("proposal", {})
-    parameters = {key: value for key, value in proposal.items() if key not in _SHOWN_APART}
+    settings = proposal.get("settings", {})
+    plain = {key: value for key, value in proposal.items() if key not in _SHOWN_APART}
+    parameters = {key: _short(value) for key, value in (plain | settings).items()}
     facts = [
         (words("Category"), words.term(str(proposal.get("category", "")))),
         (words("Confidence"), f"{proposal['confidence']:.2f}" if "confidence" in proposal else ""),

@@ -49,9 +49,8 @@ MANAGE = Interface(
             takes=(Value(name="id", signature="s"),),
             options=(SPEAKER,),
             returns="the keys of a memory, and sensitivity s, conditions as, attribute s, value s, "
-            ""
-            "polarity s, subject s, scene s, occurrences i, replaces s, replaced_by s, accepted i, "
-            "rejected i, provenance a{sv}, snapshot a{sv}",
+            "polarity s, subject s, scene s, occurrences i, evidence as, replaces s, replaced_by s, "
+            "accepted i, rejected i, provenance a{sv}, snapshot a{sv}",
         ),
         Method(
             name="Answer",

@@ -32,7 +32,7 @@ _WITHOUT_TROUBLE = re.compile(words.WITHOUT_TROUBLE)
 _LEAVING = re.compile(words.LEAVING)
 _CLOCK = re.compile(words.CLOCK)
 _FILLERS = re.compile(words.FILLERS, re.IGNORECASE)
-_PARTS = {"半": 30, "1刻": 15, "3刻": 45}
+_PARTS = {"半": 30, "1刻": 15, "3刻": 45, "half": 30, "quarter": 15}
 
 
 def claims(memory: MemoryRecord, text: str) -> tuple[Claim, ...]:
@@ -142,12 +142,19 @@ def leaving_time(text: str) -> str:
     said = with_digits(plain(text))
     if not _LEAVING.search(said) or not (found := _CLOCK.search(said)):
         return ""
-    hour = int(found["h"] or found["hh"] or found["eh"] or found["ch"])
-    part = found["m"] or found["em"] or found["cm"] or ""
-    minute = 30 if found["half"] else _PARTS.get(part) or (int(part) if part.isdigit() else 0)
+    if found["side"]:
+        minutes = _minutes(found["part"].removeprefix("a "))
+        past_midnight = int(found["hh"]) * 60 + (minutes if found["side"] == "past" else -minutes)
+        return f"{past_midnight // 60 % 24:02d}:{past_midnight % 60:02d}"
+    hour = int(found["h"] or found["eh"] or found["ch"])
+    minute = _minutes(found["m"] or found["em"] or found["cm"] or "")
     late = (found["pm"] and found["pm"] != "中午") or (found["ampm"] or "").startswith("p")
     hour = hour + 12 if late and hour < 12 else hour
     return f"{hour:02d}:{minute:02d}" if hour < 24 and minute < 60 else ""
+
+
+def _minutes(part: str) -> int:
+    return _PARTS.get(part) or (int(part) if part.isdigit() else 0)
 
 
 def bare(text: str) -> str:
