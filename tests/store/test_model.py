@@ -170,6 +170,7 @@ class VaultAgainstDictionary(RuleBasedStateMachine):
         for digest, one in self.told.items():
             assert await store.told(digest) == one
         by_row = {row: one.id for row, one in (await store.page(0, 1000)).items()}
+        assert await store.rows(list(by_row)) == {row: memories[one] for row, one in by_row.items()}
         await self._compare_searches(by_row, frozenset(sets))
 
     async def _compare_searches(self, by_row: dict[int, MemoryId], sets: frozenset[int]) -> None:
@@ -177,7 +178,7 @@ class VaultAgainstDictionary(RuleBasedStateMachine):
         live = {one.id for one in self.memories.values() if one.status in {"current", "pending"}}
         assert await self.store.count(frozenset({MemoryStatus.CURRENT})) == len(current)
         for word in (*WORDS, *NAMES):
-            hits = await self.store.search_text(full_text.query_terms(word), scope(*sets), 1000)
+            hits = (await self.store.search(full_text.query_terms(word), [], scope(*sets), 1000))["text"]
             having = {one for one in current if word in self.memories[one].text}
             assert {by_row[hit.row] for hit in hits} == having
         vectors = await self.store.vectors(MODEL, 0, 1000)

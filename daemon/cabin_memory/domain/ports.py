@@ -117,6 +117,14 @@ class ForgetReceipt:
     rows: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A memory with the full-text terms that it is stored under."""
+
+    memory: MemoryRecord
+    terms: frozenset[str]
+
+
 _NEVER = UtcMicros(0)
 
 
@@ -189,6 +197,9 @@ class MemoryStore(Protocol):
     async def rows(self, rows: Sequence[int]) -> dict[int, MemoryRecord]:
         """Row number to memory, for the rows that exist."""
 
+    async def found(self, rows: Sequence[int]) -> dict[int, Found]:
+        """The same with their terms, in the order asked for."""
+
     async def find(self, wanted: MemoryFilter) -> list[MemoryRecord]:
         """By exact, indexed columns."""
 
@@ -205,13 +216,14 @@ class MemoryStore(Protocol):
 
     async def note_asked(self, question: str, at: UtcMicros) -> None: ...
 
-    async def search_text(self, terms: Sequence[str], scope: SearchScope, limit: int) -> list[Hit]:
-        """Full text, any of the terms, best bm25 first, current memories within the scope only."""
+    async def search(
+        self, terms: Sequence[str], categories: Sequence[Category], scope: SearchScope, limit: int
+    ) -> Mapping[str, list[Hit]]:
+        """Current memories within the scope, by channel.
 
-    async def search_categories(
-        self, categories: Sequence[Category], scope: SearchScope, limit: int
-    ) -> list[Hit]:
-        """Indexed attributes: current memories of these categories, most important then newest."""
+        `text`: any of the terms, best bm25 first; `attributes`: of these categories, most important then
+        newest.
+        """
 
     async def condition_sets(self) -> Mapping[int, Conditions]:
         """All distinct sets of conditions with their ids; id 0 is the empty set."""

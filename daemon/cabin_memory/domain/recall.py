@@ -98,6 +98,8 @@ class Candidate:
     """Channel name to its rank there, from 0."""
     cosine: float | None
     """Centred cosine to the question; None without vectors."""
+    terms: frozenset[str]
+    """Full-text terms of the memory."""
     household: bool = False
 
 

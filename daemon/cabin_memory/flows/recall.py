@@ -291,11 +291,8 @@ class Recalling:
         limit = self._settings.candidates
         channels: dict[str, list[Hit]] = {}
         with self._meter.timing("search"):
-            channels["text"] = await vault.store.search_text(asked.terms, scope, limit)
-            if asked.category is not Category.OTHER:
-                channels["attributes"] = await vault.store.search_categories(
-                    asked_setting.filed_under(asked.category), scope, limit
-                )
+            filed = () if asked.category is Category.OTHER else asked_setting.filed_under(asked.category)
+            channels.update(await vault.store.search(asked.terms, filed, scope, limit))
             if vector is not None:
                 channels["vectors"] = await vault.index.search(vector, scope, limit)
             ranks = _ranks(channels)
@@ -304,16 +301,17 @@ class Recalling:
             )
             rows = best[:limit]
             cosines = vault.index.cosines(vector, rows) if vector is not None else {}
-            memories = await vault.store.rows(rows)
+            found = await vault.store.found(rows)
         return [
             Candidate(
-                memory=memories[row],
+                memory=found[row].memory,
+                terms=found[row].terms,
                 channels=ranks[row],
                 cosine=cosines.get(row),
                 household=vault.owner is None,
             )
             for row in rows
-            if row in memories and self._may_answer(vault, memories[row])
+            if row in found and self._may_answer(vault, found[row].memory)
         ]
 
     @staticmethod
@@ -349,7 +347,7 @@ class Recalling:
             memory_category=memory.category,
             memory_language=memory.language,
             terms=asked.terms,
-            memory_terms=full_text.terms(memory.text),
+            memory_terms=candidate.terms,
         )
         if asked_person.about_someone_else(asked.people, memory.text, memory.subject):
             return relevance.of_someone_else(likely)

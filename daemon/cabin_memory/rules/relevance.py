@@ -20,7 +20,7 @@ Level `structured` has coefficients of its own, so that answers still come and n
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from cabin_memory.domain.fitted_relevance import FULL, STRUCTURED
 from cabin_memory.domain.lexicon import plain
@@ -51,7 +51,7 @@ def relevance(
     memory_category: Category,
     memory_language: Language,
     terms: Sequence[str],
-    memory_terms: Sequence[str],
+    memory_terms: Collection[str],
 ) -> float:
     """Probability that the memory matters for the question.
 
@@ -84,13 +84,13 @@ def of_someone_else(likely: float) -> float:
     return likely * _SOMEONE_ELSE
 
 
-def overlap(terms: Sequence[str], memory_terms: Sequence[str]) -> float:
+def overlap(terms: Sequence[str], memory_terms: Collection[str]) -> float:
     """Terms that both have, as a share of the shorter list; 0 when either is empty."""
-    known = set(memory_terms)
-    shorter = min(len(set(terms)), len(known))
+    known, asked = frozenset(memory_terms), frozenset(terms)
+    shorter = min(len(asked), len(known))
     if not shorter:
         return 0.0
-    shared = sum(term in known or _begins_one(term, known) for term in set(terms))
+    shared = sum(term in known or _begins_one(term, known) for term in asked)
     return min(1.0, shared / shorter)
 
 
@@ -136,5 +136,5 @@ def probability(model: RelevanceModel, features: dict[str, float]) -> float:
     return 1 / (1 + math.exp(-total)) if total >= 0 else math.exp(total) / (1 + math.exp(total))
 
 
-def _begins_one(term: str, known: set[str]) -> bool:
+def _begins_one(term: str, known: Collection[str]) -> bool:
     return len(term) == 1 and not term.isascii() and any(other.startswith(term) for other in known)

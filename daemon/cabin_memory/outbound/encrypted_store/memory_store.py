@@ -14,7 +14,15 @@ from cabin_memory.domain.consent import Choices
 from cabin_memory.domain.errors import StoreError, StoreFull, VaultClosed
 from cabin_memory.domain.habits import Habits
 from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord, Names
-from cabin_memory.domain.ports import ForgetReceipt, Forgotten, MemoryFilter, Stored, StoredRow, Undo
+from cabin_memory.domain.ports import (
+    ForgetReceipt,
+    Forgotten,
+    Found,
+    MemoryFilter,
+    Stored,
+    StoredRow,
+    Undo,
+)
 from cabin_memory.domain.recall import Hit, SearchScope
 from cabin_memory.domain.situation import Conditions
 from cabin_memory.domain.time import UtcMicros
@@ -29,10 +37,13 @@ from cabin_memory.outbound.encrypted_store.database import (
 )
 from cabin_memory.outbound.encrypted_store.group_commit import GroupCommit
 from cabin_memory.outbound.encrypted_store.reserve import Reserve
+from cabin_memory.outbound.encrypted_store.unchanged import Unchanged
 
 log = logging.getLogger(__name__)
 
 _NO_FILE = Path(":memory:")
+# Memories that questions found, as they were read; about 2 KB each.
+_MOST_KEPT = 1000
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -59,6 +70,7 @@ class EncryptedMemoryStore:
         self._written = written
         self._read = read
         self._closed = False
+        self._unchanged = Unchanged()
 
     @classmethod
     def open(
@@ -117,7 +129,7 @@ class EncryptedMemoryStore:
     async def _writing(self, run: Callable[[apsw.Connection], T]) -> T:
         if self._closed:
             raise VaultClosed("the vault is closed")
-        with self._noted("write"):
+        with self._noted("write"), self._unchanged.writing():
             if self._reserve:
                 self._reserve.hold()
             return await self._writer.write(self._written, self._file, run)
@@ -126,7 +138,7 @@ class EncryptedMemoryStore:
         """A write that makes the vault smaller and is done on a full disk too."""
         if self._closed:
             raise VaultClosed("the vault is closed")
-        with self._noted("write"):
+        with self._noted("write"), self._unchanged.writing():
             try:
                 return await self._writer.write(self._written, self._file, run, alone=alone)
             except StoreFull:
@@ -221,7 +233,19 @@ class EncryptedMemoryStore:
         return await self._reading(statements.get, ids)
 
     async def rows(self, rows: Sequence[int]) -> dict[int, MemoryRecord]:
-        return await self._reading(statements.rows, rows)
+        return {row: found.memory for row, found in (await self.found(rows)).items()}
+
+    async def found(self, rows: Sequence[int]) -> dict[int, Found]:
+        known = self._unchanged.part("found")
+        missing = [row for row in rows if row not in known]
+        if not missing:
+            return {row: known[row] for row in rows}
+        before = self._unchanged.writes
+        read = await self._reading(statements.found, missing, await self.condition_sets())
+        if self._unchanged.writes == before and len(known) + len(read) <= _MOST_KEPT:
+            known.update(read)
+        whole = known | read
+        return {row: whole[row] for row in rows if row in whole}
 
     async def find(self, wanted: MemoryFilter) -> list[MemoryRecord]:
         return await self._reading(statements.find, wanted)
@@ -229,7 +253,8 @@ class EncryptedMemoryStore:
     async def count(
         self, statuses: frozenset[MemoryStatus] = frozenset(), kinds: frozenset[Kind] = frozenset()
     ) -> int:
-        return await self._reading(statements.count, statuses, kinds)
+        name = f"count {sorted(statuses)} {sorted(kinds)}"
+        return await self._unchanged.get(name, lambda: self._reading(statements.count, statuses, kinds))
 
     async def page(self, after: int, limit: int) -> Mapping[int, MemoryRecord]:
         return await self._reading(statements.page, after, limit)
@@ -252,16 +277,19 @@ class EncryptedMemoryStore:
     async def note_asked(self, question: str, at: UtcMicros) -> None:
         await self._writing(lambda c: statements.note_asked(c, question, at))
 
-    async def search_text(self, terms: Sequence[str], scope: SearchScope, limit: int) -> list[Hit]:
-        return await self._reading(statements.search_text, terms, scope, limit)
+    async def search(
+        self, terms: Sequence[str], categories: Sequence[Category], scope: SearchScope, limit: int
+    ) -> Mapping[str, list[Hit]]:
+        def work(connection: apsw.Connection) -> Mapping[str, list[Hit]]:
+            return {
+                "text": statements.search_text(connection, terms, scope, limit),
+                "attributes": statements.search_categories(connection, categories, scope, limit),
+            }
 
-    async def search_categories(
-        self, categories: Sequence[Category], scope: SearchScope, limit: int
-    ) -> list[Hit]:
-        return await self._reading(statements.search_categories, categories, scope, limit)
+        return await self._reading(work)
 
     async def condition_sets(self) -> Mapping[int, Conditions]:
-        return await self._reading(statements.condition_sets)
+        return await self._unchanged.get("sets", lambda: self._reading(statements.condition_sets))
 
     async def names(self) -> Names:
         return await self._reading(statements.names)

@@ -29,7 +29,7 @@ from cabin_memory.codecs.store_rows import (
 )
 from cabin_memory.domain.errors import NotFound
 from cabin_memory.domain.memory import Entity, MemoryId, MemoryRecord, Names, placeholder_number
-from cabin_memory.domain.ports import MemoryFilter, Stored, StoredRow, Undo
+from cabin_memory.domain.ports import Found, MemoryFilter, Stored, StoredRow, Undo
 from cabin_memory.domain.recall import Hit, SearchScope
 from cabin_memory.domain.situation import Conditions
 from cabin_memory.domain.time import DAY, UtcMicros
@@ -292,8 +292,16 @@ def get(connection: apsw.Connection, ids: Sequence[MemoryId]) -> list[MemoryReco
     return [by_id[one] for one in dict.fromkeys(ids) if one in by_id]
 
 
-def rows(connection: apsw.Connection, wanted: Sequence[int]) -> dict[int, MemoryRecord]:
-    return _by_row(connection, f"WHERE m.row {_IN}", (_json(wanted),))
+def found(connection: apsw.Connection, wanted: Sequence[int], sets: Sets) -> dict[int, Found]:
+    """`sets` may be older than the rows: what it lacks is read again."""
+    select = _SELECT.replace("SELECT ", "SELECT m.row, m.terms, ", 1)
+    read = _all(connection, f"{select} WHERE m.row {_IN}", (_json(wanted),))
+    if any(row[-1] not in sets for row in read):
+        sets = condition_sets(connection)
+    return {
+        row[0]: Found(memory=from_columns(row[2:-1], sets[row[-1]]), terms=frozenset(row[1].split(" ")))
+        for row in read
+    }
 
 
 def page(connection: apsw.Connection, after: int, limit: int) -> dict[int, MemoryRecord]:
