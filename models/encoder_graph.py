@@ -2,7 +2,8 @@
 
 A plain post-LN BERT: positions from 0, one token type, erf GELU, mean over all tokens, L2-normalised.
 There is no attention mask, so texts of one batch must have the same number of tokens. Matrices keep their
-blocks of 4 bits and lie in a file of their own, which the runtime maps instead of reading it.
+blocks of 4 bits and lie in a file of their own, which the runtime maps instead of reading it. Adapters, where
+there are any, are products of their own beside them.
 """
 
 from collections.abc import Sequence
@@ -10,6 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from adapters import Adapters
 from e5_weights import BLOCK, Quantised, Weights
 from protobuf import message
 
@@ -26,8 +28,9 @@ _ACCURACY_LEVEL = 4
 class _Graph:
     """Nodes and tensors so far; every method returns the name of what it adds."""
 
-    def __init__(self, data_name: str) -> None:
+    def __init__(self, data_name: str, adapters: Adapters) -> None:
         self._data_name = data_name
+        self.adapters = adapters
         self._nodes: list[bytes] = []
         self._tensors: list[bytes] = []
         self.data = bytearray()
@@ -77,11 +80,11 @@ class _Graph:
 
 
 def encoder_graph(
-    weights: Weights, chosen: NDArray[np.int64], name: str, data_name: str
+    weights: Weights, chosen: NDArray[np.int64], name: str, data_name: str, adapters: Adapters
 ) -> tuple[bytes, bytes]:
     """The model and its data file, for the vocabulary of the `chosen` rows (their order gives the ids)."""
     shape = weights.shape
-    graph = _Graph(data_name)
+    graph = _Graph(data_name, adapters)
     state = _embed(graph, weights, chosen)
     for layer in range(shape.layers):
         state = _transform(graph, weights, layer, state)
@@ -141,10 +144,16 @@ def _multiply(graph: _Graph, name: str, matrices: Sequence[Quantised], state: st
     scales = np.concatenate([matrix.scales for matrix in matrices]).astype(np.float32)
     rows, blocks, _ = packed.shape
     inputs = [state, graph.tensor(f"{name}.w", packed), graph.tensor(f"{name}.scale", scales)]
-    return graph.node(
-        "MatMulNBits", inputs, [f"{name}.out"], _CONTRIB,
+    adapter = graph.adapters.get(name)
+    product = graph.node(
+        "MatMulNBits", inputs, [f"{name}.out" if adapter is None else f"{name}.fixed"], _CONTRIB,
         K=blocks * BLOCK, N=rows, bits=4, block_size=BLOCK, accuracy_level=_ACCURACY_LEVEL,
     )  # fmt: skip
+    if adapter is None:
+        return product
+    low = graph.node("MatMul", [state, graph.tensor(f"{name}.down", adapter.down)], [f"{name}.low"])
+    high = graph.node("MatMul", [low, graph.tensor(f"{name}.up", adapter.up)], [f"{name}.high"])
+    return graph.node("Add", [product, high], [f"{name}.out"])
 
 
 def _norm(
