@@ -167,6 +167,21 @@ async def test_questions_overtake_memories_that_wait(held: tuple[HeldModel, Onnx
     assert model.begun == ["first", "question 1", "question 2", "memory 1", "memory 2"]
 
 
+async def test_a_second_core_takes_questions_and_no_memory() -> None:
+    model = HeldModel()
+    encoder = OnnxTextEncoder(model, "held", second_core=True)
+    memories = await start(encoder, "memory 1", "memory 2")
+    assert await asyncio.to_thread(model.running.wait, 30)
+    question = await start(encoder, "question", side=Side.QUERY)
+    while "question" not in model.begun:
+        await asyncio.sleep(0.01)
+    assert model.begun == ["memory 1", "question"]
+    model.released.set()
+    assert await question == [b"query question"]
+    assert len(await memories) == 2
+    encoder.close()
+
+
 async def test_cancelling_one_caller_leaves_the_others(held: tuple[HeldModel, OnnxTextEncoder]) -> None:
     model, encoder = held
     running = await start_first(model, encoder)

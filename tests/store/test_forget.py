@@ -85,7 +85,7 @@ async def test_what_is_forgotten_answers_nothing(tmp_path: Path) -> None:
         assert await store.get([MARKED.id]) == []
         assert await store.count() == len(await store.find(MemoryFilter())) == 30
         for term in full_text.query_terms(MARKED.text):
-            assert (await store.search([term], [], scope(*await store.condition_sets()), 10))["text"] == []
+            assert await store.search_text([term], scope(*await store.condition_sets()), 10) == []
         assert len(await store.vectors(MODEL, 0, 100)) == 30
         assert await store.pending(MODEL, 100) == []
         for digest in (MARKED.digest, said(2).digest):
@@ -130,7 +130,7 @@ async def test_what_another_memory_says_as_well_stays_its_own(tmp_path: Path) ->
         await keep(store, said(1, "去zanzibar要走高速"))
         await keep(store, said(2, "去zanzibar要走高速"))
         assert (await store.forget([said(1).id])).verified
-        hits = (await store.search(["zanzibar"], [], scope(), 10))["text"]
+        hits = await store.search_text(["zanzibar"], scope(), 10)
         assert await store.rows([hit.row for hit in hits]) == {2: said(2, "去zanzibar要走高速")}
 
 

@@ -178,7 +178,7 @@ class VaultAgainstDictionary(RuleBasedStateMachine):
         live = {one.id for one in self.memories.values() if one.status in {"current", "pending"}}
         assert await self.store.count(frozenset({MemoryStatus.CURRENT})) == len(current)
         for word in (*WORDS, *NAMES):
-            hits = (await self.store.search(full_text.query_terms(word), [], scope(*sets), 1000))["text"]
+            hits = await self.store.search_text(full_text.query_terms(word), scope(*sets), 1000)
             having = {one for one in current if word in self.memories[one].text}
             assert {by_row[hit.row] for hit in hits} == having
         vectors = await self.store.vectors(MODEL, 0, 1000)

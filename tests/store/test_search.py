@@ -67,7 +67,7 @@ async def _say_all(store: MemoryStore) -> dict[int, int]:
 async def test_words_are_found(question: str, numbers: list[int], tmp_path: Path) -> None:
     async with opened(tmp_path) as store:
         rows = await _say_all(store)
-        hits = (await store.search(full_text.query_terms(question), [], scope(), 10))["text"]
+        hits = await store.search_text(full_text.query_terms(question), scope(), 10)
         assert sorted(rows[hit.row] for hit in hits) == numbers
 
 
@@ -75,20 +75,20 @@ async def test_the_rarer_and_the_denser_match_comes_first(tmp_path: Path) -> Non
     texts = ["充电充到八十", "充电", "充电站旁边有一家很好吃的面馆", "别走高速", "听民谣"]
     async with opened(tmp_path) as store:
         rows = [(await keep(store, said(n, text))).row for n, text in enumerate(texts)]
-        hits = (await store.search(full_text.query_terms("充电"), [], scope(), 10))["text"]
+        hits = await store.search_text(full_text.query_terms("充电"), scope(), 10)
         assert hits[0].row == rows[1]
         assert hits[-1].row == rows[2]
         strengths = [hit.strength for hit in hits]
         assert strengths == sorted(strengths, reverse=True)
-        assert len((await store.search(["充电"], [], scope(), 2))["text"]) == 2
+        assert len(await store.search_text(["充电"], scope(), 2)) == 2
 
 
 async def test_a_text_that_changed_is_found_by_its_new_words_only(tmp_path: Path) -> None:
     async with opened(tmp_path) as store:
         row = (await keep(store, said(1, "我喜欢吃辣"))).row
         await store.update([said(1, "我喜欢民谣")])
-        assert (await store.search(["吃辣"], [], scope(), 10))["text"] == []
-        assert [hit.row for hit in (await store.search(["民谣"], [], scope(), 10))["text"]] == [row]
+        assert await store.search_text(["吃辣"], scope(), 10) == []
+        assert [hit.row for hit in await store.search_text(["民谣"], scope(), 10)] == [row]
 
 
 SCOPED: list[dict[str, Any]] = [
@@ -127,8 +127,8 @@ async def test_only_current_memories_within_the_scope_are_found(
         stored = [await keep(store, said(n, "空调开到二十四度", **fields)) for n, fields in enumerate(SCOPED)]
         assert {one.condition_set for one in stored} == {0, RAINING}
         expected = {stored[n].row for n in numbers}
-        assert {hit.row for hit in (await store.search(["空调"], [], within, 100))["text"]} == expected
-        hits = (await store.search([], list(Category), within, 100))["attributes"]
+        assert {hit.row for hit in await store.search_text(["空调"], within, 100)} == expected
+        hits = await store.search_categories(list(Category), within, 100)
         assert {hit.row for hit in hits} == expected
 
 
@@ -137,9 +137,7 @@ async def test_categories_give_the_most_important_then_the_newest(tmp_path: Path
     async with opened(tmp_path) as store:
         rows = [(await keep(store, said(n, importance=i))).row for n, i in enumerate(importances)]
         await keep(store, said(9, category=Category.FOOD, importance=10))
-        hits = (await store.search([], [Category.CLIMATE], scope(), 10))["attributes"]
+        hits = await store.search_categories([Category.CLIMATE], scope(), 10)
         assert [hit.row for hit in hits] == [rows[1], rows[2], rows[0], rows[3]]
-        assert [
-            hit.row for hit in (await store.search([], [Category.CLIMATE], scope(), 1))["attributes"]
-        ] == [rows[1]]
-        assert (await store.search([], [], scope(), 10))["attributes"] == []
+        assert [hit.row for hit in await store.search_categories([Category.CLIMATE], scope(), 1)] == [rows[1]]
+        assert await store.search_categories([], scope(), 10) == []

@@ -47,11 +47,16 @@ async def test_a_read_that_a_write_overtakes_is_not_kept() -> None:
 
 async def test_what_is_read_in_the_middle_of_a_write_is_gone_when_it_ends_or_fails() -> None:
     vault, kept = _Vault(), Unchanged()
-    with pytest.raises(RuntimeError), kept.writing():
-        assert await kept.get("value", vault.read) == 0
-        kept.part("found")[1] = "before"
-        vault.value = 1
-        raise RuntimeError
+
+    async def write() -> None:
+        with kept.writing():
+            assert await kept.get("value", vault.read) == 0
+            kept.part("found")[1] = "before"
+            vault.value = 1
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        await write()
     assert await kept.get("value", vault.read) == 1
     assert kept.part("found") == {}
 

@@ -31,7 +31,7 @@ async def test_what_is_forgotten_for_now_answers_nothing_and_can_be_brought_back
         rows = {row for row, one in (await store.page(0, 100)).items() if one.id == MARKED.id}
         assert set(await store.forget_for_now([MARKED.id], receipt("r"))) == rows
         assert await store.get([MARKED.id]) == []
-        assert (await store.search(["zanzibar"], [], scope(*await store.condition_sets()), 10))["text"] == []
+        assert await store.search_text(["zanzibar"], scope(*await store.condition_sets()), 10) == []
         assert len(await store.vectors(MODEL, 0, 100)) == 30
     async with opened(tmp_path) as store:
         undo = await store.undoable("r")

@@ -216,14 +216,13 @@ class MemoryStore(Protocol):
 
     async def note_asked(self, question: str, at: UtcMicros) -> None: ...
 
-    async def search(
-        self, terms: Sequence[str], categories: Sequence[Category], scope: SearchScope, limit: int
-    ) -> Mapping[str, list[Hit]]:
-        """Current memories within the scope, by channel.
+    async def search_text(self, terms: Sequence[str], scope: SearchScope, limit: int) -> list[Hit]:
+        """Full text, any of the terms, best bm25 first, current memories within the scope only."""
 
-        `text`: any of the terms, best bm25 first; `attributes`: of these categories, most important then
-        newest.
-        """
+    async def search_categories(
+        self, categories: Sequence[Category], scope: SearchScope, limit: int
+    ) -> list[Hit]:
+        """Indexed attributes: current memories of these categories, most important then newest."""
 
     async def condition_sets(self) -> Mapping[int, Conditions]:
         """All distinct sets of conditions with their ids; id 0 is the empty set."""

@@ -31,7 +31,7 @@ from cabin_memory.domain.recall import (
     Withheld,
 )
 from cabin_memory.domain.settings import RecallSettings, RolloutSettings
-from cabin_memory.domain.situation import Situation
+from cabin_memory.domain.situation import Conditions, Situation
 from cabin_memory.domain.text import Language, Side, Understood, language_of
 from cabin_memory.domain.time import SECOND
 from cabin_memory.domain.vocabulary import AnswerStatus, Category, Level, MemoryStatus, Reason
@@ -88,6 +88,16 @@ class _Asked:
     @property
     def level(self) -> Level:
         return Level.FULL if self.understood else Level.STRUCTURED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Place:
+    """A vault, what may be looked at there, and what the question's words alone found."""
+
+    vault: OpenVault
+    sets: Mapping[int, Conditions]
+    scope: SearchScope
+    by_words: list[Hit]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -158,9 +168,8 @@ class Recalling:
         gate = self._admission.admit(question.speaker, question.text)
         if isinstance(gate, Refused):
             return _refused(gate)
-        situation = self._situation(question)
         try:
-            return await self._permitted(question, gate, situation)
+            return await self._permitted(question, gate)
         except Unavailable:
             if isinstance(now := self._admission.admit(question.speaker, question.text), Refused):
                 return _refused(now)
@@ -174,22 +183,31 @@ class Recalling:
         heard = self._conversations.hurry(question.speaker, question.session)
         return stated_conditions.as_asked(self._present.situation(question.timezone), question.text, heard)
 
-    async def _permitted(self, question: Question, admitted: Admitted, situation: Situation) -> Answer:
+    async def _permitted(self, question: Question, admitted: Admitted) -> Answer:
         permit, owner = admitted.permit, admitted.owner
         vaults = await self._vaults_of(owner)
         if not vaults or not question.text.strip():
             if isinstance(now := self._admission.admit(question.speaker, question.text), Refused):
                 return _refused(now)
+            self._situation(question)  # a time zone that does not exist is refused all the same
             unknown = Reason.GUEST if isinstance(owner, Guest) else Reason.NO_MEMORIES
             nothing = _nothing(AnswerStatus.NOTHING_RELEVANT, unknown, Level.FULL)
             return nothing if isinstance(owner, Guest) else replace(nothing, default=_generic(question))
-        asked = await self._ask(question, vaults[0], situation)
+        text = redaction.redact_query(question.text, vaults[0].names)
+        terms = tuple(full_text.query_terms(text))
+        # The model reads the question in its thread while all that does not need its vector is done here.
+        reading = asyncio.ensure_future(self._understand(text))
+        await asyncio.sleep(0)
+        situation = self._situation(question)
         choices = await self._consents.of(owner)
         while True:
             begun = sum(vault.forgettings for vault in vaults)
+            places = [await self._place(question, terms, permit, situation, vault) for vault in vaults]
+            asked = self._asked(question, text, terms, await reading, situation)
             found = _Found()
-            for vault in vaults:
-                await self._look(asked, permit, vault, found)
+            for place in places:
+                if place is not None:
+                    await self._look(asked, permit, place, found)
             if begun == sum(vault.forgettings for vault in vaults):
                 break  # else something was forgotten meanwhile, which must not be in the answer
         # No await from here to the reply: the car may go into reverse, or someone board, at any of them.
@@ -230,14 +248,19 @@ class Recalling:
             self._meter.count("household_failures")  # Health says why; what is one's own answers all the same
         return [vault for vault in opened if vault is not None and await vault.store.count()]
 
-    async def _ask(self, question: Question, vault: OpenVault, situation: Situation) -> _Asked:
-        text = redaction.redact_query(question.text, vault.names)
-        understood = await self._understand(text)
+    @staticmethod
+    def _asked(
+        question: Question,
+        text: str,
+        terms: tuple[str, ...],
+        understood: Understood | None,
+        situation: Situation,
+    ) -> _Asked:
         posterior = understood.categories if understood else None
         return _Asked(
             question=question,
             text=text,
-            terms=tuple(full_text.query_terms(text)),
+            terms=terms,
             understood=understood,
             category=categories.categorise(text, question.intent, {}, posterior),
             situation=situation,
@@ -255,18 +278,32 @@ class Recalling:
             return None
 
     # ------------------------------------------------------------------------------------- search
-    async def _look(self, asked: _Asked, permit: RecallPermit, vault: OpenVault, found: _Found) -> None:
-        """Search one vault and keep what is relevant."""
+    async def _place(
+        self,
+        question: Question,
+        terms: Sequence[str],
+        permit: RecallPermit,
+        situation: Situation,
+        vault: OpenVault,
+    ) -> _Place | None:
+        """None: no kind of memory that was asked for may answer."""
+        kinds = conclusions.kinds(question.kinds, self._rollout)
+        if not kinds:
+            return None
         await self._write_recalled(vault)
         sets = await vault.store.condition_sets()
-        kinds = conclusions.kinds(asked.question.kinds, self._rollout)
-        if not kinds:
-            return
-        scope = pre_filter.scope(permit, asked.situation, sets, kinds)
+        scope = pre_filter.scope(permit, situation, sets, kinds)
+        by_words = await vault.store.search_text(terms, scope, self._settings.candidates)
+        return _Place(vault=vault, sets=sets, scope=scope, by_words=by_words)
+
+    async def _look(self, asked: _Asked, permit: RecallPermit, place: _Place, found: _Found) -> None:
+        """Search one vault and keep what is relevant."""
+        vault, sets, scope = place.vault, place.sets, place.scope
         names = vault.names
         meant = await self._looking_back.referents(asked.question, permit, vault, asked.situation)
         known = {ranked.memory.id for ranked in meant}
-        proposed = [self._rank(asked, candidate) for candidate in await self._candidates(asked, vault, scope)]
+        candidates = await self._candidates(asked, vault, scope, place.by_words)
+        proposed = [self._rank(asked, candidate) for candidate in candidates]
         for ranked in [*meant, *(one for one in proposed if one.memory.id not in known)]:
             found.texts[ranked.memory.id] = wording.retold(
                 ranked.memory, redaction.restore(ranked.memory.text, names)
@@ -279,20 +316,25 @@ class Recalling:
         # Looked through for the reason only: nothing of it is returned.
         if elsewhere and (asked.question.explain or not found.ranked):
             outside = replace(scope, condition_sets=frozenset(elsewhere))
-            for candidate in await self._candidates(asked, vault, outside):
+            by_words = await vault.store.search_text(asked.terms, outside, self._settings.candidates)
+            for candidate in await self._candidates(asked, vault, outside, by_words):
                 ranked = self._rank(asked, candidate)
                 if ranked.relevance >= self._settings.threshold:
                     found.withheld.append(_withheld(ranked, Reason.CONDITION_NOT_MET))
 
-    async def _candidates(self, asked: _Asked, vault: OpenVault, scope: SearchScope) -> list[Candidate]:
+    async def _candidates(
+        self, asked: _Asked, vault: OpenVault, scope: SearchScope, by_words: list[Hit]
+    ) -> list[Candidate]:
         """What any channel proposes, fused by rank."""
         self._meter.count("searches")
         vector = asked.understood.search_vector if asked.understood else None
         limit = self._settings.candidates
-        channels: dict[str, list[Hit]] = {}
+        channels: dict[str, list[Hit]] = {"text": by_words}
         with self._meter.timing("search"):
-            filed = () if asked.category is Category.OTHER else asked_setting.filed_under(asked.category)
-            channels.update(await vault.store.search(asked.terms, filed, scope, limit))
+            if asked.category is not Category.OTHER:
+                channels["attributes"] = await vault.store.search_categories(
+                    asked_setting.filed_under(asked.category), scope, limit
+                )
             if vector is not None:
                 channels["vectors"] = await vault.index.search(vector, scope, limit)
             ranks = _ranks(channels)
@@ -300,7 +342,9 @@ class Recalling:
                 {name: [h.row for h in hits] for name, hits in channels.items()}, self._settings.rank_constant
             )
             rows = best[:limit]
-            cosines = vault.index.cosines(vector, rows) if vector is not None else {}
+            cosines = {hit.row: hit.strength for hit in channels.get("vectors", ())}
+            if vector is not None:
+                cosines |= vault.index.cosines(vector, [row for row in rows if row not in cosines])
             found = await vault.store.found(rows)
         return [
             Candidate(

@@ -1,17 +1,20 @@
-"""Text to vectors with the built model: sentencepiece, then onnxruntime, on one thread of its own.
+"""Text to vectors with the built model: sentencepiece, then onnxruntime, off the event loop.
 
-One thread, because a second one gains a fifth on long texts and loses on a busy head unit. Texts are run
-one by one: the graph has no mask, so padding would cost its length, and batches of equal length gain
+One thread a text, because a second one gains a fifth on long texts and loses on a busy head unit. Texts are
+run one by one: the graph has no mask, so padding would cost its length, and batches of equal length gain
 nothing with 4-bit weights (README.md of `models/`). That also lets a question overtake between two texts.
+Where questions wait and there is a second core, it takes questions too.
 """
 
 import asyncio
+import heapq
 import itertools
+import os
+import threading
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from queue import Empty, PriorityQueue
 from typing import Any, Protocol, Self
 
 from cabin_memory.domain.errors import InvalidArgument, ModelUnavailable
@@ -25,7 +28,7 @@ _ERRORS_ONLY = 3
 
 
 class VectorModel(Protocol):
-    """Text to vector, blocking, one call at a time."""
+    """Text to vector, blocking; may be called from two threads at once."""
 
     def vector(self, text: str, side: Side) -> bytes:
         """Raises ModelUnavailable."""
@@ -98,12 +101,16 @@ class _Job:
 class OnnxTextEncoder:
     """The port TextEncoder. Questions overtake memories that wait, but no memory waits for ever."""
 
-    def __init__(self, model: VectorModel, model_id: str) -> None:
+    def __init__(self, model: VectorModel, model_id: str, *, second_core: bool = False) -> None:
         self._model = model
         self._model_id = model_id
-        self._jobs: PriorityQueue[_Job] = PriorityQueue()
+        self._jobs: list[_Job] = []
+        self._taking = threading.Lock()
         self._numbers = itertools.count()
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="encoder")
+        self._second = (
+            ThreadPoolExecutor(max_workers=1, thread_name_prefix="encoder-2") if second_core else None
+        )
         self._closed = False
 
     @classmethod
@@ -115,7 +122,11 @@ class OnnxTextEncoder:
         """
         manifest = read_manifest(folder / MANIFEST)
         verify(folder, manifest)
-        return cls(OnnxModel.load(folder, manifest), f"{manifest.name}-{manifest.data.sha256[:12]}")
+        return cls(
+            OnnxModel.load(folder, manifest),
+            f"{manifest.name}-{manifest.data.sha256[:12]}",
+            second_core=len(os.sched_getaffinity(0)) > 1,
+        )
 
     @property
     def model_id(self) -> str:
@@ -142,19 +153,24 @@ class OnnxTextEncoder:
             if job.result.set_running_or_notify_cancel():
                 job.result.set_exception(ModelUnavailable(_CLOSED))
         self._worker.shutdown()
+        if self._second is not None:
+            self._second.shutdown()
 
     def _submit(self, text: str, side: Side) -> Future[bytes]:
         if self._closed:
             raise ModelUnavailable(_CLOSED)
         number = next(self._numbers)
         job = _Job(turn=number + _LETS_PASS[side], number=number, side=side, text=text)
-        self._jobs.put(job)
-        # Not this job: whichever is the most urgent when the worker gets there.
+        with self._taking:
+            heapq.heappush(self._jobs, job)
+        # Not this job: whichever is the most urgent when a worker gets there.
         self._worker.submit(self._run_next)
+        if self._second is not None and side is Side.QUERY:
+            self._second.submit(self._run_next, questions_only=True)
         return job.result
 
-    def _run_next(self) -> None:
-        job = self._next()
+    def _run_next(self, *, questions_only: bool = False) -> None:
+        job = self._next(questions_only=questions_only)
         if job is None or not job.result.set_running_or_notify_cancel():
             return
         try:
@@ -162,8 +178,8 @@ class OnnxTextEncoder:
         except Exception as error:  # noqa: BLE001 - whoever waits for the result raises it
             job.result.set_exception(error)
 
-    def _next(self) -> _Job | None:
-        try:
-            return self._jobs.get_nowait()
-        except Empty:
-            return None
+    def _next(self, *, questions_only: bool = False) -> _Job | None:
+        with self._taking:
+            if not self._jobs or (questions_only and self._jobs[0].side is not Side.QUERY):
+                return None
+            return heapq.heappop(self._jobs)

@@ -17,6 +17,8 @@ from cabin_memory.domain.vocabulary import Kind
 DIMENSION = 384
 # A scan of this many vectors takes about a millisecond; longer ones leave the loop.
 _MOST_ON_THE_LOOP = 2000
+# A situation has two: what applies now, and what does not.
+_MOST_MASKS = 8
 
 _searches: ThreadPoolExecutor | None = None
 
@@ -54,6 +56,7 @@ class FaissVectorIndex:
         self._alive = np.empty(0, bool)
         self._positions: dict[int, int] = {}
         self._codes: dict[str, int] = {}
+        self._masks: dict[SearchScope, Any] = {}
 
     def _new_index(self) -> Any:
         faiss = self._faiss
@@ -73,6 +76,7 @@ class FaissVectorIndex:
         self.remove([row.row for row in rows])
         if not rows:
             return
+        self._masks.clear()
         start = self._index.ntotal
         vectors = np.frombuffer(b"".join(search_vectors), np.float32).reshape(len(rows), DIMENSION)
         with self._moving:
@@ -85,6 +89,7 @@ class FaissVectorIndex:
         self._positions.update({row.row: start + n for n, row in enumerate(rows)})
 
     def remove(self, rows: Sequence[int]) -> None:
+        self._masks.clear()
         for row in rows:
             position = self._positions.pop(row, None)
             if position is not None:
@@ -93,6 +98,7 @@ class FaissVectorIndex:
             self._compact()
 
     def relabel(self, rows: Sequence[int], kind: Kind) -> None:
+        self._masks.clear()
         for row in rows:
             if (position := self._positions.get(row)) is not None:
                 self._kinds[position] = self._code(kind)
@@ -111,7 +117,15 @@ class FaissVectorIndex:
 
     # ---------------------------------------------------------------------------------- searching
     def _mask(self, scope: SearchScope) -> Any:
-        """Which positions the scope permits, as booleans."""
+        """Which positions the scope permits, as booleans; the last few are kept until something changes."""
+        if (known := self._masks.get(scope)) is not None:
+            return known
+        if len(self._masks) >= _MOST_MASKS:
+            self._masks.clear()
+        mask = self._masks[scope] = self._permitted(scope)
+        return mask
+
+    def _permitted(self, scope: SearchScope) -> Any:
         np = self._np
         mask = self._alive & np.isin(self._sets, list(scope.condition_sets))
         if scope.kinds:
@@ -160,5 +174,5 @@ class FaissVectorIndex:
         if not known:
             return {}
         query = np.frombuffer(search_vector, np.float32)
-        vectors = np.stack([self._index.reconstruct(self._positions[row]) for row in known])
+        vectors = self._index.reconstruct_batch(np.array([self._positions[row] for row in known]))
         return dict(zip(known, (vectors @ query).tolist(), strict=True))

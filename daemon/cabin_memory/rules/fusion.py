@@ -88,25 +88,32 @@ def to_the_point(
         today: whether a memory was told on this day.
     """
     given = list(ranked)
-    for_today = [one.memory for one in given if _for_now(one.memory) and today(one.memory)]
+    dated = {at for at, one in enumerate(given) if _for_now(one.memory)}
+    now = {at for at in dated if today(given[at].memory)}
+    for_today = [given[at].memory for at in sorted(now)]
     sure = {one.memory.category for one in given if one.memory.confidence > OUTBURST}
     lasting = any(one.memory.kind is not Kind.EPISODE and not _step(one.memory) for one in given)
     passing = lasting and not _WHAT_HAPPENED.search(plain(question))
-    left = [
-        one
-        for one in given
-        if (one.memory.confidence <= OUTBURST and one.memory.category in sure)
-        or (passing and (_trifle(one.memory) or _for_now(one.memory)) and one.memory not in for_today)
-        or (one.memory not in for_today and any(contradict(one.memory, now) for now in for_today))
-    ]
-    return [one for one in given if one not in left], left
+
+    def beside(at: int, memory: MemoryRecord) -> bool:
+        if memory.confidence <= OUTBURST and memory.category in sure:
+            return True
+        if at in now:
+            return False
+        if passing and (_trifle(memory) or at in dated):
+            return True
+        return any(contradict(memory, other) for other in for_today)
+
+    left = {at for at, one in enumerate(given) if beside(at, one.memory)}
+    return [one for at, one in enumerate(given) if at not in left], [given[at] for at in sorted(left)]
 
 
 def _for_now(memory: MemoryRecord) -> bool:
     """Something definite, but for the day that it names ("just today 18 degrees")."""
+    if memory.kind is not Kind.EPISODE or not memory.value or _step(memory):
+        return False
     said = plain(memory.text)
-    dated = _EXCEPTION.search(said) is not None or _NOW.search(said) is not None
-    return memory.kind is Kind.EPISODE and bool(memory.value) and not _step(memory) and dated
+    return _EXCEPTION.search(said) is not None or _NOW.search(said) is not None
 
 
 def _trifle(memory: MemoryRecord) -> bool:

@@ -65,7 +65,10 @@ class EncryptedStoreKeeper:
         return [Owner(OccupantId.parse(owner)) for owner in self._keyring.entries if owner != HOUSEHOLD]
 
     async def open(self, owner: Owner | None, *, create: bool) -> EncryptedMemoryStore | None:
-        return await asyncio.to_thread(self._open, HOUSEHOLD if owner is None else str(owner), create)
+        name = HOUSEHOLD if owner is None else str(owner)
+        if not create and name not in self._keyring.entries:
+            return None  # asked with every question, so not in a thread
+        return await asyncio.to_thread(self._open, name, create)
 
     def _open(self, owner: str, create: bool) -> EncryptedMemoryStore | None:
         with self._opening:

@@ -260,7 +260,7 @@ class EncryptedMemoryStore:
         return await self._reading(statements.page, after, limit)
 
     async def choices(self) -> Choices:
-        return await self._reading(ledger.choices)
+        return await self._unchanged.get("choices", lambda: self._reading(ledger.choices))
 
     async def choose(self, choices: Choices) -> None:
         await self._removing(lambda c: ledger.choose(c, choices))
@@ -277,16 +277,13 @@ class EncryptedMemoryStore:
     async def note_asked(self, question: str, at: UtcMicros) -> None:
         await self._writing(lambda c: statements.note_asked(c, question, at))
 
-    async def search(
-        self, terms: Sequence[str], categories: Sequence[Category], scope: SearchScope, limit: int
-    ) -> Mapping[str, list[Hit]]:
-        def work(connection: apsw.Connection) -> Mapping[str, list[Hit]]:
-            return {
-                "text": statements.search_text(connection, terms, scope, limit),
-                "attributes": statements.search_categories(connection, categories, scope, limit),
-            }
+    async def search_text(self, terms: Sequence[str], scope: SearchScope, limit: int) -> list[Hit]:
+        return await self._reading(statements.search_text, terms, scope, limit)
 
-        return await self._reading(work)
+    async def search_categories(
+        self, categories: Sequence[Category], scope: SearchScope, limit: int
+    ) -> list[Hit]:
+        return await self._reading(statements.search_categories, categories, scope, limit)
 
     async def condition_sets(self) -> Mapping[int, Conditions]:
         return await self._unchanged.get("sets", lambda: self._reading(statements.condition_sets))
