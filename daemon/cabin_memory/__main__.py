@@ -13,6 +13,7 @@ from pathlib import Path
 from dbus_fast.aio import MessageBus
 
 from cabin_memory.domain.errors import CabinMemoryError, SettingsInvalid
+from cabin_memory.outbound.heap import share_arenas
 from cabin_memory.outbound.service_manager import notify, watchdog_interval_s
 from cabin_memory.wiring import Daemon, StartOptions, read_settings
 
@@ -111,6 +112,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run until SIGTERM; the exit code follows sysexits(3)."""
     given = _parse(arguments)
     os.umask(0o077)
+    share_arenas()
     logging.basicConfig(level="INFO", format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     logging.getLogger("faiss").setLevel("WARNING")  # it tells of every instruction set that it lacks
     logging.getLogger("apscheduler").setLevel("WARNING")  # and that of every job that it adds

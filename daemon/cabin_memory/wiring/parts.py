@@ -60,6 +60,7 @@ from cabin_memory.inbound.planning_handlers import PlanningHandlers
 from cabin_memory.inbound.simulation import SimulationHandlers
 from cabin_memory.outbound.clock import SimulatedClock, SystemClock
 from cabin_memory.outbound.device_key import load_device_keys
+from cabin_memory.outbound.heap import give_back
 from cabin_memory.outbound.identifiers import new_memory_id
 from cabin_memory.outbound.lazy_understanding import LazyUnderstanding
 from cabin_memory.outbound.meter import RunMeter
@@ -98,9 +99,13 @@ def _new_index() -> VectorIndex:
 def _load_understanding(folder: Path) -> tuple[TextUnderstanding, str]:
     from cabin_memory.outbound.text_embedding import OnnxTextEncoder
     from cabin_memory.outbound.text_understanding import CalibratedUnderstanding
+    from cabin_memory.outbound.vector_index import prepare_faiss
 
     encoder = OnnxTextEncoder.open(folder)
-    return CalibratedUnderstanding.open(folder, encoder), encoder.model_id
+    understanding = CalibratedUnderstanding.open(folder, encoder)
+    prepare_faiss()  # here, off the loop; the first vault needs it
+    give_back()
+    return understanding, encoder.model_id
 
 
 class Parts:
