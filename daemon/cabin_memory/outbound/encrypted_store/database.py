@@ -29,6 +29,11 @@ CIPHER = "chacha20"
 _OTHER_CIPHERS = ("sqlcipher", "aes256cbc", "aes128cbc", "rc4", "ascon128", "aegis")
 _BUSY_MS = 3000  # another process that holds the file longer than this is a fault
 _CACHE_KIB = 2048
+# One memory changes about twenty pages, each in part: small pages halve what is written to the flash. Files made
+# before keep the size that they have.
+_PAGE_BYTES = 1024
+# Pages of the log before they are brought into the file, 4 MiB: many commits change the same pages.
+_LOG_PAGES = 4000
 # A commit needs a few pages; with less than this the disk counts as full.
 _LEAST_FREE_BYTES = 65536
 
@@ -79,6 +84,7 @@ def _keyed(file: Path, key: bytes, cipher: str) -> apsw.Connection:
     connection = apsw.Connection(str(file))
     connection.pragma("cipher", cipher)
     connection.execute(f"PRAGMA key = \"x'{key.hex()}'\"")
+    connection.pragma("page_size", _PAGE_BYTES)
     return connection
 
 
@@ -126,6 +132,7 @@ def connect(file: Path, key: bytes, *, create: bool) -> apsw.Connection:
             ("temp_store", "memory"),
             ("foreign_keys", "on"),
             ("cache_size", -_CACHE_KIB),
+            ("wal_autocheckpoint", _LOG_PAGES),
         ):
             connection.pragma(pragma, value)
         return connection
