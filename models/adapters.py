@@ -36,7 +36,7 @@ def read_adapters(path: Path) -> Adapters:
                 )
                 for name in names
             }
-    except (KeyError, zipfile.BadZipFile) as error:
+    except (KeyError, ValueError, zipfile.BadZipFile) as error:
         raise ValueError(f"{path}: not a file of adapters") from error
 
 

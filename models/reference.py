@@ -19,6 +19,7 @@ import numpy as np
 import sentencepiece
 from numpy.typing import NDArray
 
+from adapters import Adapters
 from build import BUILT, DOWNLOADS, HERE, KEPT_PIECES, character_map, open_weights, read_sources
 from cabin_memory.domain.text import Side
 from cabin_memory.outbound.model_folder import MANIFEST, read_manifest
@@ -50,7 +51,13 @@ _erf = np.vectorize(math.erf, otypes=[np.float64])
 class Reference:
     """Text to vector in double precision."""
 
-    def __init__(self, weights: Weights, tokenizer: sentencepiece.SentencePieceProcessor) -> None:
+    def __init__(
+        self,
+        weights: Weights,
+        tokenizer: sentencepiece.SentencePieceProcessor,
+        adapters: Adapters | None = None,
+    ) -> None:
+        self._adapters = adapters or {}
         self._weights = weights
         self._tokenizer = tokenizer
         self._words = weights.quantised("emb.word", weights.shape.hidden)
@@ -92,8 +99,17 @@ class Reference:
     def _linear(self, name: str, state: Array) -> Array:
         if name not in self._matrices:
             matrix = self._weights.quantised(f"{name}.w", state.shape[-1]).dequantised()
-            self._matrices[name] = matrix.T.astype(np.float64)
+            self._matrices[name] = matrix.T.astype(np.float64) + self._learned(name)
         return state @ self._matrices[name] + self._weights.floats(f"{name}.b")
+
+    def _learned(self, name: str) -> Array | float:
+        """What an adapter adds to a matrix; q, k and v share one."""
+        at, part = name.split(".")
+        shared = self._adapters.get(f"{at}.qkv" if part in "qkv" else name)
+        if shared is None:
+            return 0.0
+        added = shared.down.astype(np.float64) @ shared.up.astype(np.float64)
+        return added if part not in "qkv" else np.split(added, 3, axis=1)["qkv".index(part)]
 
     def _norm(self, name: str, state: Array) -> Array:
         centred = state - state.mean(axis=-1, keepdims=True)

@@ -1,6 +1,6 @@
 """Keep the C heap small: glibc holds on to what importing and loading took for a moment.
 
-Measured on x86-64 with 964 memories: 210 MB resident without, see README with.
+Measured on x86-64 with 964 memories after some hundred calls: 180 instead of 210 MB resident.
 """
 
 import ctypes

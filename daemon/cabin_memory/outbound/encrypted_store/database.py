@@ -29,8 +29,8 @@ CIPHER = "chacha20"
 _OTHER_CIPHERS = ("sqlcipher", "aes256cbc", "aes128cbc", "rc4", "ascon128", "aegis")
 _BUSY_MS = 3000  # another process that holds the file longer than this is a fault
 _CACHE_KIB = 2048
-# One memory changes about twenty pages, each in part: small pages halve what is written to the flash. Files made
-# before keep the size that they have.
+# One memory changes about twenty pages, each in part: small pages halve what is written to the flash. Files
+# made before keep the size that they have.
 _PAGE_BYTES = 1024
 # Pages of the log before they are brought into the file, 4 MiB: many commits change the same pages.
 _LOG_PAGES = 4000
