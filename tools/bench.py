@@ -49,6 +49,7 @@ KEPT = ROOT / "build" / "bench"
 CALLERS = 8
 QUESTIONS = 400
 SUPPRESSED = 400
+PLANS = 25
 OBSERVED_SINGLY = 200
 BATCHES, BATCH = 12, 16
 STARTS = 3
@@ -57,6 +58,7 @@ _DAYS = 6
 """The filled memories are spread over this time, so that recency differs."""
 _DAY_US = 86_400_000_000
 
+_REQUESTS = ("导航去公司", "set the climate", "放点音乐", "adjust my seat")
 say = Console(stderr=True)
 out = Console(width=None if sys.stdout.isatty() else 120)
 
@@ -200,6 +202,7 @@ async def _running(daemon: Daemon, count: int) -> list[Figure]:
     return [
         *await _recalls(daemon, alone),
         await _recalls_together(daemon, together),
+        await _plans(daemon),
         await _suppressed(daemon, alone[:SUPPRESSED]),
         *await _observations(daemon, new[:OBSERVED_SINGLY], 1, "one at a time", goal_kib=28),
         *await _observations(daemon, new[OBSERVED_SINGLY:], BATCH, f"{BATCH} at once", goal_kib=8),
@@ -257,6 +260,13 @@ async def _recalls_together(daemon: Daemon, queries: Sequence[str]) -> Figure:
     return Figure(
         what=f"recall, {CALLERS} callers at once", unit="ms", samples=samples, goal=60, judged="p99"
     )
+
+
+async def _plans(daemon: Daemon) -> Figure:
+    """Each words its matter anew, so that no plan is only found again."""
+    requests = [f"{request} {number}" for number in range(PLANS) for request in _REQUESTS]
+    samples = [await _timed(daemon.plan, request) for request in requests]
+    return Figure(what="plan, kept as a memory, over the bus", unit="ms", samples=samples)
 
 
 async def _suppressed(daemon: Daemon, queries: Sequence[str]) -> Figure:

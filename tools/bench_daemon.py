@@ -136,6 +136,9 @@ class Daemon:
     async def recall(self, query: str) -> dict[str, Any]:
         return await self.call("Recall", "s", query, {"speaker": Variant("s", SPEAKER)})
 
+    async def plan(self, request: str) -> dict[str, Any]:
+        return await self.call("Plan", "s", request, {"speaker": Variant("s", SPEAKER)})
+
     async def observe(self, text: str, *, at: int | None = None) -> dict[str, Any]:
         """`at`: when it was said, microseconds UTC; None is now."""
         options = {"speaker": Variant("s", SPEAKER), "timezone": Variant("s", "Asia/Shanghai")}

@@ -22,7 +22,7 @@ from cabin_memory.domain.plans import (
     Proposal,
     Topic,
 )
-from cabin_memory.domain.text import Language
+from cabin_memory.domain.text import Act, Language
 from cabin_memory.domain.vocabulary import Category, Kind, Polarity, Source
 from cabin_memory.rules import attributes
 from cabin_memory.rules.planning import choosing, past, saying, topics
@@ -42,6 +42,7 @@ DRY_MORNING = Circumstances(snapshot=Snapshot(raining=False, daypart="morning", 
 
 def told(text: str, category: Category = Category.ROUTE, **changes: Any) -> MemoryRecord:
     attribute, value, polarity = attributes.extract(text, category)
+    polarity = polarity if attribute else attributes.wanted(text, Act.PREFERENCE, polarity)
     defaults = {"attribute": attribute, "value": value, "polarity": polarity}
     return memory(text=text, category=category, **(defaults | changes))
 
@@ -101,6 +102,15 @@ def test_roads_go_by_name_or_by_sort(text: str, expected: list[str]) -> None:
 )
 def test_settings_things_times_and_words(text: str, category: Category, expected: list[str]) -> None:
     assert claimed(text, category) == expected
+
+
+def test_what_asks_for_nothing_proposes_nothing() -> None:
+    text = "Grandma was rather cold on the way to Gernomor"
+    assert claimed(text, Category.CLIMATE, polarity=Polarity.NEUTRAL) == []
+    seen = "昨天走滨海路看见一只鹿"
+    assert claimed(seen, polarity=Polarity.NEUTRAL, kind=Kind.EPISODE) == []
+    jam = "上次走沪宁高速堵了两小时"
+    assert claimed(jam, polarity=Polarity.NEUTRAL, kind=Kind.EPISODE) == ["avoid:沪宁高速"]
 
 
 def test_what_happened_proposes_nothing_by_its_words() -> None:
@@ -359,6 +369,13 @@ def test_what_was_accepted_before_comes_first() -> None:
     plans = (before(*jazz.claims, topic=Topic.MEDIA, accepted=3),)
     assert choosing.choose([jazz, rock], choice(Topic.MEDIA))[0].text == rock.text
     assert choosing.choose([jazz, rock], choice(Topic.MEDIA, past=plans))[0].text == jazz.text
+
+
+def test_a_mere_fact_settles_nothing() -> None:
+    meeting = element("周三九点开例会", category=Category.SCHEDULE, kind=Kind.FACT)
+    leaving = element("我七点半出门", category=Category.SCHEDULE, kind=Kind.FACT)
+    assert choosing.mere_fact(meeting)
+    assert not choosing.mere_fact(leaving)
 
 
 def test_what_is_for_elsewhere_or_for_a_jam_does_not_fit() -> None:

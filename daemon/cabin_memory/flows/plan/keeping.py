@@ -79,7 +79,7 @@ class Keeping:
         known = await vault.store.get([same.id]) if same else []
         if known:
             again = _again(known[0], redacted, proposal)
-            await vault.store.update([again], redacted.placeholders)
+            await vault.store.update([again])
             return Kept(vault=vault, id=again.id, new=False)
         memory = self._record(redacted, proposal, circumstances)
         await vault.store.add(memory, full_text.terms(memory.text), redacted.placeholders)
@@ -151,13 +151,12 @@ class Keeping:
 
 
 def _again(known: MemoryRecord, redacted: RedactedObservation, proposal: Proposal) -> MemoryRecord:
-    """The same proposal made once more."""
+    """The same proposal made once more, in the words of the first time: to cut a text anew is slow."""
     then, now = known.provenance, redacted.observation.provenance
     earlier = (*known.earlier, Occasion(time=then.time, session=then.session))
     evidence = (*known.evidence, *(element.ranked.memory.id for element in proposal.elements))
     return replace(
         known,
-        text=redacted.text,
         provenance=now,
         touched=max(known.touched, now.time),
         occurrences=known.occurrences + 1,

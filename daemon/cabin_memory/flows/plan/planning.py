@@ -356,6 +356,7 @@ class Planning:
         for found in gathered.found.values():
             memory = found.element.ranked.memory
             listed = memory.category in (belonging if found.by_words else swept)
+            listed = listed and (found.by_words or not choosing.mere_fact(found.element))
             listed = listed and (not request.kinds or memory.kind in request.kinds)
             if not listed or not choosing.fits(memory, found.element.text, choice, wanted, found.place):
                 continue

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from cabin_memory.domain.memory import MemoryRecord
 from cabin_memory.domain.plans import Aspect, Circumstances, Claim, Element, PastPlan, PlanRequest, Topic
-from cabin_memory.domain.vocabulary import Category
+from cabin_memory.domain.vocabulary import Category, Kind
 from cabin_memory.rules.planning import claims as claiming
 from cabin_memory.rules.planning import past as remembering
 from cabin_memory.rules.planning import topics
@@ -44,6 +44,12 @@ def fits(memory: MemoryRecord, text: str, choice: Choice, wanted: frozenset[str]
     if memory.category in _TRAVELLED and elsewhere:
         return False
     return topics.obstructed(choice.request) or not claiming.only_when_obstructed(text)
+
+
+def mere_fact(one: Element) -> bool:
+    """Something that is so and settles nothing: worth saying to who asks for it, and to nobody else."""
+    told = one.ranked.memory.kind is Kind.FACT
+    return told and all(claim.aspect is Aspect.HEED for claim in one.claims)
 
 
 def urgency(text: str, choice: Choice) -> float:

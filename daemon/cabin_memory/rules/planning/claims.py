@@ -36,7 +36,7 @@ _PARTS = {"半": 30, "1刻": 15, "3刻": 45, "half": 30, "quarter": 15}
 
 
 def claims(memory: MemoryRecord, text: str) -> tuple[Claim, ...]:
-    """What a memory proposes; empty where it is a mere step or what happened and is over.
+    """What a memory proposes; empty where it is a mere step, what happened and is over, or asks for nothing.
 
     Args:
         text: its words with names restored.
@@ -51,7 +51,9 @@ def claims(memory: MemoryRecord, text: str) -> tuple[Claim, ...]:
     claim = _by_attribute(memory)
     if claim is not None and not any(road.named and _of_that_sort(road.name, claim.name) for road in found):
         found.append(claim)  # whoever shuns one tunnel does not shun them all
-    if not found and memory.kind is not Kind.EPISODE:
+    if memory.kind is Kind.EPISODE:  # it went that way once
+        found = [one for one in found if one.aspect is not Aspect.VIA or memory.polarity is Polarity.WANTS]
+    elif not found and (memory.polarity is not Polarity.NEUTRAL or memory.kind is Kind.FACT):
         found.append(Claim(aspect=Aspect.HEED, name=bare(text)))
     return tuple(dict.fromkeys(found))
 
