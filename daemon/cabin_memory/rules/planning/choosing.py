@@ -19,6 +19,7 @@ _OPPOSITE = {
     Aspect.LIKE: Aspect.SKIP,
     Aspect.SKIP: Aspect.LIKE,
 }
+_PROTECTING = frozenset({Category.HEALTH, Category.SAFETY})
 _TRAVELLED = frozenset({Category.ROUTE, Category.NAVIGATION, Category.PARKING, Category.SCHEDULE})
 
 
@@ -47,8 +48,9 @@ def fits(memory: MemoryRecord, text: str, choice: Choice, wanted: frozenset[str]
 
 
 def mere_fact(one: Element) -> bool:
-    """Something that is so and settles nothing: worth saying to who asks for it, and to nobody else."""
-    told = one.ranked.memory.kind is Kind.FACT
+    """Something that is so and settles nothing: worth saying to who asks for it, unless it protects."""
+    memory = one.ranked.memory
+    told = memory.kind is Kind.FACT and memory.category not in _PROTECTING
     return told and all(claim.aspect is Aspect.HEED for claim in one.claims)
 
 
