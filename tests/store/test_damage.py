@@ -10,12 +10,12 @@ from cabin_memory.domain.errors import StoreDamaged, StoreError
 from cabin_memory.domain.ports import MemoryFilter
 from cabin_memory.outbound.device_key import KEYRING
 from cabin_memory.outbound.encrypted_store import EncryptedStoreKeeper
+from cabin_memory.outbound.encrypted_store.database import PAGE_BYTES
 from store.conftest import MEMORIES
 from store.vaults import DEVICE_KEY, everything, hashes, keep, opened, said, vault_file
 
 SEED = 20260303
-FLIPS_A_PAGE = 4
-PAGE = 4096
+FLIPS_A_PAGE = 1
 
 
 def flip(file: Path, bit: int) -> None:
@@ -30,8 +30,8 @@ async def test_a_flipped_bit_in_a_vault_is_detected_or_changes_nothing(state: Pa
         whole = await everything(store)
     file = vault_file(state)
     bits = [
-        (page + rng.randrange(PAGE)) * 8 + rng.randrange(8)
-        for page in range(0, file.stat().st_size, PAGE)
+        (page + rng.randrange(PAGE_BYTES)) * 8 + rng.randrange(8)
+        for page in range(0, file.stat().st_size, PAGE_BYTES)
         for _ in range(FLIPS_A_PAGE)
     ]
     # The beginning of the file is where SQLite and the cipher keep what is not encrypted.

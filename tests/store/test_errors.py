@@ -20,6 +20,7 @@ from cabin_memory.domain.errors import (
 from cabin_memory.domain.people import OccupantId, Owner
 from cabin_memory.outbound.device_key import KEYRING
 from cabin_memory.outbound.encrypted_store import EncryptedStoreKeeper
+from cabin_memory.outbound.encrypted_store.database import PAGE_BYTES
 from cabin_memory.outbound.encrypted_store.keyring import Entry, Keyring
 from store.conftest import MEMORIES
 from store.vaults import (
@@ -96,9 +97,9 @@ BREAKS: dict[str, tuple[Break, type[StoreError]]] = {
     "a vault of no bytes": (cut("vault", lambda _: 0), StoreDamaged),
     "a vault of one byte": (cut("vault", lambda _: 1), StoreDamaged),
     "less than a page": (cut("vault", lambda _: 4095), StoreDamaged),
-    "the first page only": (cut("vault", lambda _: 4096), StoreDamaged),
+    "the first page only": (cut("vault", lambda _: PAGE_BYTES), StoreDamaged),
     "half a vault": (cut("vault", lambda size: size // 2), StoreDamaged),
-    "a page too few": (cut("vault", lambda size: size - 4096), StoreDamaged),
+    "a page too few": (cut("vault", lambda size: size - PAGE_BYTES), StoreDamaged),
     "a byte too few": (cut("vault", lambda size: size - 1), StoreDamaged),
     "no vault": (lambda folder: vault_file(folder).unlink(), StoreDamaged),
     "a newer schema": (newer_schema, NewerSchema),

@@ -31,7 +31,7 @@ _BUSY_MS = 3000  # another process that holds the file longer than this is a fau
 _CACHE_KIB = 2048
 # One memory changes about twenty pages, each in part: small pages halve what is written to the flash. Files
 # made before keep the size that they have.
-_PAGE_BYTES = 1024
+PAGE_BYTES = 1024
 # Pages of the log before they are brought into the file, 4 MiB: many commits change the same pages.
 _LOG_PAGES = 4000
 # A commit needs a few pages; with less than this the disk counts as full.
@@ -84,7 +84,7 @@ def _keyed(file: Path, key: bytes, cipher: str) -> apsw.Connection:
     connection = apsw.Connection(str(file))
     connection.pragma("cipher", cipher)
     connection.execute(f"PRAGMA key = \"x'{key.hex()}'\"")
-    connection.pragma("page_size", _PAGE_BYTES)
+    connection.pragma("page_size", PAGE_BYTES)
     return connection
 
 
